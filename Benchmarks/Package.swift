@@ -28,7 +28,7 @@ package.targets[0].dependencies += [
     "CoreLocation", "HealthKit", "SimulatedCoreLocation", "SimulatedHealthKit", "SimulatedPhone",
 ].map { .product(name: $0, package: "Simulators") }
 package.targets[0].dependencies.append(.product(name: "TrackReplay", package: "Trendy"))
-// A program of its own: a simulation takes the machine's clock away from the whole program.
+// A separate executable: a simulation replaces the clocks of the whole process.
 package.targets.append(
     .executableTarget(
         name: "trendy-life",

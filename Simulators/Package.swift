@@ -20,8 +20,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     )
 }
 
-// Stand-ins for Apple's frameworks, so that an app's capture code builds and runs on Linux. They
-// carry the frameworks' own names: link them only where Apple's do not exist.
+// Implementations of Apple's frameworks for Linux, so that an app's capture code builds and runs
+// there. The modules carry the frameworks' names: link them only on platforms without Apple's own.
 let package = Package(
     name: "Simulators",
     products: [
@@ -41,11 +41,10 @@ let package = Package(
     ],
     targets: [
         module("SimulatedPhone"),
-        // The switches: known to the framework, shown only by its control surface.
+        // Behaviour settings: used by the framework and exported only by its control module.
         module("SimulatedLocationBehavior"),
         module("SimulatedHealthBehavior"),
         module("SimulatedTasksBehavior"),
-        module("SimulatedApplicationBehavior"),
         module("BackgroundTasks", ["SimulatedPhone", "SimulatedTasksBehavior"]),
         module(
             "SimulatedBackgroundTasks",
@@ -53,15 +52,11 @@ let package = Package(
         ),
         module("SimulatedNetwork", ["SimulatedPhone"]),
         module("PhoneFoundation", ["SimulatedPhone"]),
-        module("SimulatedNotificationsBehavior"),
-        module("UserNotifications", ["SimulatedPhone", "SimulatedNotificationsBehavior"]),
-        module(
-            "SimulatedUserNotifications",
-            ["UserNotifications", "SimulatedPhone", "SimulatedNotificationsBehavior"]
-        ),
-        module("UIKit", ["SimulatedPhone", "SimulatedApplicationBehavior"]),
+        module("UserNotifications", ["SimulatedPhone"]),
+        module("SimulatedUserNotifications", ["UserNotifications", "SimulatedPhone"]),
+        module("UIKit", ["SimulatedPhone"]),
         module("_Testing_UIKit", ["UIKit"]),
-        module("SimulatedUIKit", ["UIKit", "SimulatedPhone", "SimulatedApplicationBehavior"]),
+        module("SimulatedUIKit", ["UIKit", "SimulatedPhone"]),
         module("CoreLocation", ["SimulatedPhone", "SimulatedLocationBehavior"]),
         module(
             "SimulatedCoreLocation",

@@ -5,8 +5,8 @@
 
 enum { sector = 512, maximum_files = 16, maximum_shared = 64, path_length = 256 };
 
-// A write or, with `size` < 0, a truncation to `at`, that has not been synced. Its bytes lie in the
-// file's arena.
+// An unsynced write or, with `size` < 0, an unsynced truncation to `at`. Its bytes are in the file's
+// arena.
 typedef struct {
     int64_t at, size, offset;
 } change;
@@ -26,24 +26,24 @@ typedef struct {
     void *shared[maximum_shared];
 } file;
 
-// Memory that a dead connection may still look at.
-typedef struct grave {
+// Retired shared memory that a dead connection may still read.
+typedef struct retired {
     void *memory;
-    struct grave *next;
-} grave;
+    struct retired *next;
+} retired;
 
 struct simulated_disk {
     char name[64];
     uint64_t random;
     file files[maximum_files];
-    grave *graves;
-    // A handle of another generation belongs to a process that is gone.
+    retired *retired_memory;
+    // A handle of another generation belongs to a process that has ended.
     int64_t generation;
     bool is_dead, is_full;
-    // Freed with the last handle once its owner has let go of it.
+    // Freed with the last handle after its owner released it.
     bool is_orphan;
     int64_t open_handles;
-    // The file whose handle a dead process has just closed: SQLite would delete it next.
+    // The file whose handle a dead process has just closed; SQLite would delete it next.
     const file *closed_by_dead;
     int64_t kill_after, pause_after, fail_write, fail_sync, fail_read;
     void (*pause)(void *);
@@ -75,7 +75,7 @@ static bool is_gone(const handle *h) {
     return h->disk->is_dead || h->generation != h->disk->generation;
 }
 
-// Counts down to a fault: true when it is due, which happens once.
+// Counts down to a fault; true once, when the fault is due.
 static bool is_due(int64_t *countdown) { return *countdown >= 0 && (*countdown)-- == 0; }
 
 static void reserve(content *c, int64_t size) {
@@ -109,19 +109,19 @@ static void forget(file *f) {
     f->arena.size = 0;
 }
 
-static void bury(simulated_disk *disk, file *f) {
+static void retire_shared_memory(simulated_disk *disk, file *f) {
     for (int i = 0; i < maximum_shared; i++) {
         if (!f->shared[i]) continue;
-        grave *g = malloc(sizeof(grave));
-        *g = (grave){f->shared[i], disk->graves};
-        disk->graves = g;
+        retired *r = malloc(sizeof(retired));
+        *r = (retired){f->shared[i], disk->retired_memory};
+        disk->retired_memory = r;
         f->shared[i] = NULL;
     }
 }
 
-// Frees the slot; its buffers stay for the next file, since logs come and go with each connection.
+// Frees the slot; its buffers are reused, because each connection creates a log.
 static void erase(simulated_disk *disk, file *f) {
-    bury(disk, f);
+    retire_shared_memory(disk, f);
     forget(f);
     f->now.size = f->durable.size = 0;
     f->is_used = false;
@@ -146,7 +146,7 @@ static file *make(simulated_disk *disk, const char *path) {
     return NULL;
 }
 
-// MARK: a file's methods
+// MARK: file methods
 
 static void release(simulated_disk *disk) {
     for (int i = 0; i < maximum_files; i++) {
@@ -157,11 +157,11 @@ static void release(simulated_disk *disk) {
         free(f->arena.bytes);
         free(f->changes);
     }
-    while (disk->graves) {
-        grave *g = disk->graves;
-        disk->graves = g->next;
-        free(g->memory);
-        free(g);
+    while (disk->retired_memory) {
+        retired *r = disk->retired_memory;
+        disk->retired_memory = r->next;
+        free(r->memory);
+        free(r);
     }
     free(disk);
 }
@@ -300,7 +300,7 @@ static void shared_barrier(sqlite3_file *base) { (void)base; }
 
 static int shared_unmap(sqlite3_file *base, int deletes) {
     handle *h = (handle *)base;
-    if (deletes && !is_gone(h)) bury(h->disk, h->file);
+    if (deletes && !is_gone(h)) retire_shared_memory(h->disk, h->file);
     return SQLITE_OK;
 }
 
@@ -324,9 +324,9 @@ static const sqlite3_io_methods methods = {
     .xShmUnmap = shared_unmap,
 };
 
-// MARK: the VFS
+// MARK: VFS
 
-// The disk that a path lies on: its first component names it.
+// The disk of a path, named by its first component.
 static simulated_disk *disk_of(const char *path) {
     if (!path || path[0] != '/') return NULL;
     const char *end = strchr(path + 1, '/');
@@ -343,7 +343,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int 
     handle *h = (handle *)base;
     memset(h, 0, sizeof *h);
     char temporary[path_length];
-    // Temporary files have no name, so that their disk is not known: the first one has them.
+    // Temporary files have no name that identifies a disk; they are on the first one.
     simulated_disk *disk = path ? disk_of(path) : disks;
     if (!disk || disk->is_dead) return SQLITE_CANTOPEN;
     if (!path) {
@@ -372,7 +372,7 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *path, int syncs_directory) {
     file *f = find(disk, path);
     if (!f) return SQLITE_IOERR_DELETE_NOENT;
     if (f == disk->closed_by_dead) {
-        // The log may be that of the process which runs now.
+        // The log may belong to the running process.
         disk->closed_by_dead = NULL;
         return SQLITE_IOERR_DELETE;
     }
@@ -407,7 +407,7 @@ static int vfs_sleep(sqlite3_vfs *vfs, int microseconds) {
 
 static int vfs_time(sqlite3_vfs *vfs, sqlite3_int64 *out) {
     (void)vfs;
-    // 2026-01-01T00:00:00Z in milliseconds of the Julian day; no statement of Trendy asks for it.
+    // 2026-01-01T00:00:00Z in milliseconds of the Julian day; Trendy's statements do not use it.
     *out = 212634979200000ll;
     return SQLITE_OK;
 }
@@ -443,7 +443,7 @@ static sqlite3_vfs simulated_vfs = {
 
 int simulated_disk_register(void) { return sqlite3_vfs_register(&simulated_vfs, 0); }
 
-// MARK: what happens to a disk
+// MARK: faults and control
 
 simulated_disk *simulated_disk_create(const char *name, uint64_t seed) {
     simulated_disk *disk = calloc(1, sizeof(simulated_disk));
@@ -503,7 +503,7 @@ bool simulated_disk_is_any_dead(void) {
 
 void simulated_disk_revive(simulated_disk *disk) {
     disk->generation++;
-    for (int i = 0; i < maximum_files; i++) bury(disk, &disk->files[i]);
+    for (int i = 0; i < maximum_files; i++) retire_shared_memory(disk, &disk->files[i]);
     disk->is_dead = false;
     clear_faults(disk);
 }
@@ -545,7 +545,7 @@ void simulated_disk_fail_read(simulated_disk *disk, int64_t reads) { disk->fail_
 
 void simulated_disk_set_full(simulated_disk *disk, bool is_full) { disk->is_full = is_full; }
 
-// The path that a file of one disk has on another.
+// The path of a file after a copy to another disk.
 static void move_path(const simulated_disk *to, const char *path, char out[path_length]) {
     sqlite3_snprintf(path_length, out, "/%s%s", to->name, strchr(path + 1, '/'));
 }

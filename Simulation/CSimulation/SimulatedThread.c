@@ -49,7 +49,7 @@ bool simulated_thread_symbol(const void *address, char *out, int room) {
     return true;
 }
 
-// Walks the chain of frame pointers, which Swift keeps.
+// Walks the chain of frame pointers, which Swift preserves.
 static int walk(void **frame, void **out, int room) {
     int depth = 0;
     while (frame && depth < room && frame[1]) {
@@ -68,7 +68,7 @@ int simulated_thread_callers(void **out, int room) {
 int clock_gettime(clockid_t clock, struct timespec *out) {
     if (virtual_nanoseconds < 0) return (int)syscall(SYS_clock_gettime, clock, out);
     if (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME) {
-        // The first reading of a step is enough to tell who it was.
+        // The first read of a step identifies the caller.
         if (readings++ == 0 && !is_tracing) {
             is_tracing = true;
             reader_depth = walk(__builtin_frame_address(0), reader, 16);

@@ -1,70 +1,73 @@
-// HealthReplay: lives and exports that reach a simulated phone sample by sample, with faults.
+// HealthReplay: delivers generated lives and Apple Health exports to a simulated phone, sample by
+// sample, with faults.
 
 public import Foundation
 public import TrendyModel
 
-/// A sample on its way to a phone.
+/// A sample that is scheduled to arrive at a phone.
 public struct ArrivingSample: Sendable, Equatable {
-    /// Who measured it.
+    /// The source that measured a sample.
     public enum Source: Sendable, Hashable {
-        /// A Watch of this name.
+        /// An Apple Watch with this name.
         case watch(String)
-        /// A phone of this name.
+        /// A phone with this name.
         case phone(String)
-        /// An app of this name.
+        /// An app with this name.
         case app(String)
     }
 
-    /// What it is; identifiers and units are those of HealthKit.
+    /// The content of a sample.
+    ///
+    /// Identifiers and units are those of HealthKit.
     public enum Kind: Sendable, Equatable {
-        /// An amount.
+        /// A quantity.
         case quantity(type: String, unit: String)
-        /// A category such as sleep; the value is the category's.
+        /// A category sample such as sleep; its value is the raw value of the category.
         case category(type: String)
-        /// A workout: its activity's name without a prefix, and what was measured in it.
+        /// A workout: the activity's name without its prefix, and its totals.
         case workout(activity: String, measured: [Measured], timeZone: String?)
-        /// The way that a workout went, by the workout's identifier; at least one location.
+        /// A route, with the identifier of its workout and at least one location.
         case route([Location], workout: UUID)
     }
 
     /// A location of a route.
     public struct Location: Sendable, Equatable {
-        /// The place.
+        /// The coordinate.
         public var coordinate: Coordinate
-        /// Metres above the sea.
+        /// The altitude above sea level in metres.
         public var altitude: Double
-        /// Metres; negative where the place is not known.
+        /// The horizontal accuracy in metres; negative when the coordinate is unknown.
         public var horizontalAccuracy: Double
-        /// Metres; 0 or negative where the altitude is not known.
+        /// The vertical accuracy in metres; 0 or negative when the altitude is unknown.
         public var verticalAccuracy: Double
-        /// When it was.
+        /// The time of the fix.
         public var time: Instant
     }
 
-    /// What was measured in a workout as a whole.
+    /// A total over a whole workout.
     public struct Measured: Sendable, Equatable {
-        /// The type's identifier.
+        /// The identifier of the quantity type.
         public var type: String
-        /// The sum of it.
+        /// The total, in `unit`.
         public var sum: Double
         /// The unit.
         public var unit: String
     }
 
-    /// What it is.
+    /// The content.
     public var kind: Kind
-    /// Who measured it.
+    /// The source.
     public var source: Source
-    /// When it begins.
+    /// The start.
     public var start: Instant
-    /// When it ends.
+    /// The end.
     public var end: Instant
-    /// The amount, in its unit; a category's raw value.
+    /// The quantity in its unit, or the raw value of a category.
     public var value: Double
-    /// Whether the person typed it in.
+    /// Whether the person entered the sample by hand.
     public var isUserEntered: Bool
-    /// When the phone hears of it.
+    /// The time at which the sample arrives at the phone.
     public var arrival: Instant
-    /// Its identifier on the phone.
+    /// The sample's identifier on the phone.
     public var id: UUID
 }

@@ -6,18 +6,18 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-/// An export of Apple Health that reaches a simulated phone again, in the order in which the phone
-/// it was made on got what is in it.
+/// Replays an Apple Health export on a simulated phone, in the order in which the original phone
+/// received the samples.
 ///
-/// What Trendy keeps of it is in memory, about 150 bytes for each sample.
+/// Memory: about 150 bytes for each sample of a type that Trendy captures.
 public final class ExportReplay: Sendable {
-    /// The samples, by their arrival.
+    /// The samples, in order of arrival.
     public let samples: [ArrivingSample]
 
     /// Reads an export, as `trendy import` does.
     ///
-    /// - `path`: the zip or the XML.
-    /// - `spoolDirectory`: where samples are gathered meanwhile.
+    /// - `path`: the zip file or the XML file.
+    /// - `spoolDirectory`: the directory for temporary sample files.
     ///
     /// - Throws: `ImportError`.
     public init(path: String, spoolDirectory: String) throws {
@@ -32,31 +32,33 @@ public final class ExportReplay: Sendable {
         samples = read.arrivals.map { ArrivingSample($0, sources) }
     }
 
-    /// Brings everything to a phone now, in its order.
-    public func bringAll(to phone: Phone) {
-        bring(samples[...], to: phone, SampleMaker(phone.health))
+    /// Adds all samples to a phone now, in order of arrival.
+    public func deliverAll(to phone: Phone) {
+        deliver(samples[...], to: phone, SampleMaker(phone.health))
     }
 
-    /// Brings everything to a phone in virtual time: the first sample now, each other one so much
-    /// later as it came later.
+    /// Schedules all samples on a phone in virtual time.
+    ///
+    /// The first sample arrives now; the others keep their original distance from it.
     public func schedule(on phone: Phone) {
-        bringNext(from: 0, to: phone)
+        deliverNext(from: 0, to: phone)
     }
 
-    private func bringNext(from first: Int, to phone: Phone) {
+    private func deliverNext(from first: Int, to phone: Phone) {
         guard first < samples.count else { return }
         let time = samples[first].arrival
-        // What came in one second comes together.
+        // Samples that arrived within one second are added together.
         let end = samples[first...].firstIndex { $0.arrival != time } ?? samples.count
-        bring(samples[first..<end], to: phone, SampleMaker(phone.health))
+        deliver(samples[first..<end], to: phone, SampleMaker(phone.health))
         guard end < samples.count else { return }
         phone.timeline.schedule(after: samples[end].arrival - time) { [self] in
-            bringNext(from: end, to: phone)
+            deliverNext(from: end, to: phone)
         }
     }
 
-    private func bring(_ part: ArraySlice<ArrivingSample>, to phone: Phone, _ maker: SampleMaker) {
-        // What follows each other of one workout, or of none, comes together.
+    private func deliver(_ part: ArraySlice<ArrivingSample>, to phone: Phone, _ maker: SampleMaker)
+    {
+        // Consecutive samples of the same workout, or of no workout, are added together.
         var rest = part
         while let first = rest.first {
             let end = rest.firstIndex { $0.workout != first.workout } ?? rest.endIndex
@@ -67,7 +69,7 @@ public final class ExportReplay: Sendable {
 }
 
 extension ArrivingSample {
-    /// The workout that it is a part of.
+    /// The workout that contains the sample.
     fileprivate var workout: UUID? {
         if case .route(_, let workout) = kind { workout } else { nil }
     }
@@ -142,7 +144,7 @@ extension ArrivingSample {
         }
     }
 
-    /// An identifier for each place in an export.
+    /// The identifier for an index in an export.
     private static func id(_ number: Int) -> UUID {
         var words = (UInt64(0x5245_504C_4159).bigEndian, UInt64(number).bigEndian)
         return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
@@ -150,7 +152,9 @@ extension ArrivingSample {
 }
 
 extension ArrivingSample.Location {
-    /// A point of a file; what it does not tell is as HealthKit has it then.
+    /// Converts a route point of a file.
+    ///
+    /// Missing values become the values with which HealthKit marks them as unknown.
     fileprivate init(_ point: RoutePoint, assuming time: Instant) {
         self.init(
             coordinate: point.coordinate,

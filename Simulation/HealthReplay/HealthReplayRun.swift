@@ -6,24 +6,24 @@ import TrendyFixture
 import TrendyHealth
 import TrendyModel
 
-/// Lives a generated life on a simulated phone, day by day in virtual time, while the app captures
-/// it into a real database.
+/// Simulates a generated life on a phone, day by day in virtual time, while the app captures it
+/// into a real database.
 public struct HealthReplayRun: Sendable {
-    /// How long after the last day everything has arrived.
+    /// The time after the last day within which every sample has arrived.
     private static let lastArrivals = Duration.seconds(20 * 86_400)
 
     private let options: ReplayOptions
 
-    /// A run of a life.
+    /// A run with options.
     public init(_ options: ReplayOptions) {
         self.options = options
     }
 
-    /// Lives it to its end, and compares each day with the truth.
+    /// Runs to the end and compares every day with its expected totals.
     ///
-    /// Blocks; must not be called from inside a simulation.
+    /// Blocks the calling thread; must not be called from inside a simulation.
     ///
-    /// - `progress`: called at the beginning of each day with its place.
+    /// - `progress`: called at the start of each day with the index of the day.
     public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReplayReport {
         let result = Mutex(ReplayReport(failure: nil))
         let limits = Simulation.Options(
@@ -32,14 +32,14 @@ public struct HealthReplayRun: Sendable {
             refusesClockReadings: false
         )
         let run = Simulation.run(seed: options.seed, options: limits) { [self] simulation in
-            let report = try await live(simulation, progress)
+            let report = try await simulate(simulation, progress)
             result.withLock { $0 = report }
         }
         guard let failure = run.failure else { return result.withLock { $0 } }
         return ReplayReport(failure: "\(failure)\n\(run.trace.lines.joined(separator: "\n"))")
     }
 
-    private func live(
+    private func simulate(
         _ simulation: Simulation,
         _ progress: @Sendable (Int) -> Void
     ) async throws -> ReplayReport {
@@ -54,12 +54,12 @@ public struct HealthReplayRun: Sendable {
         var life = GeneratedHealthHistory(generated, from: firstDay, days: options.days)
         let zones = life.zones
         let phone = ReplayPhone(simulation) { [unowned simulation] in
-            // A move is known once it has happened.
+            // The device learns of a time-zone change when the change happens.
             let now = simulation.wallTime
             return ZoneHistory(zones.firstZone, changes: zones.changes.filter { $0.start <= now })
         }
-        let courier = SampleDelivery(phone)
-        var sender = WorkloadSender(courier, simulation, hasFaults: options.hasFaults)
+        let delivery = SampleDelivery(phone)
+        var sender = WorkloadSender(delivery, simulation, hasFaults: options.hasFaults)
         sender.lastArrival = life.start(of: options.days) + Self.lastArrivals
         var faults = options.hasFaults ? ReplayFaults(phone) : nil
         phone.open()
@@ -75,11 +75,11 @@ public struct HealthReplayRun: Sendable {
         try await simulation.sleep(for: Self.lastArrivals + .seconds(5 * 86_400))
         phone.turnOn()
         phone.unlock()
-        courier.bringAll()
-        var report = ReplayReport(life.expectedTotals(), try await settle(phone))
-        report.samples = courier.delivered
-        report.deleted = courier.deleted
-        report.condensed = courier.condensed
+        delivery.deliverAll()
+        var report = ReplayReport(life.expectedTotals(), try await finish(phone))
+        report.samples = delivery.delivered
+        report.deleted = delivery.deleted
+        report.condensed = delivery.condensed
         report.launches = phone.counts.launches
         report.deaths = phone.counts.deaths
         report.passes = phone.counts.passes
@@ -88,17 +88,18 @@ public struct HealthReplayRun: Sendable {
         return report
     }
 
-    /// The phone lies open and nothing goes wrong any more; periodic passes go over every day once.
-    private func settle(
+    /// Keeps the phone unlocked without faults until periodic passes have rescanned every day once.
+    private func finish(
         _ phone: ReplayPhone
     ) async throws -> [CalendarDay: [GeneratedMeasure: Double]] {
         phone.health.systemAllowsWakes = true
         phone.kill()
         phone.open()
         guard let app = phone.app else {
-            throw ReplayError("The app does not open although nothing goes wrong any more.")
+            throw ReplayError("The app does not open although no faults are injected any more.")
         }
-        // What is dated ahead is not gone over; years of days lie between it and the others.
+        // Days with samples dated in the future are not rescanned; they lie years away from the
+        // others.
         for _ in 0...options.days / 30 + 2 {
             try await app.coordinator.capture(trigger: .periodic)
         }
@@ -108,7 +109,7 @@ public struct HealthReplayRun: Sendable {
     }
 }
 
-/// Why a life could not be lived to its end.
+/// The reason why a replay failed.
 struct ReplayError: Error, CustomStringConvertible {
     let description: String
 

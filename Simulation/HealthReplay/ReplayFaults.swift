@@ -5,18 +5,18 @@ import SimulationKit
 import TrendyHealth
 import TrendyModel
 
-/// What befalls a phone and its app on each day of a life, drawn from a seed.
+/// The faults of a phone and its app on each day of a replay, drawn from a seed.
 struct ReplayFaults {
     let phone: ReplayPhone
     var random: SplitMix64
-    /// Draws when the person changes their mind about what the app may read.
-    private var minds: SplitMix64
+    /// Draws the times at which the person changes read authorization.
+    private var revocationRandom: SplitMix64
 
     init(_ phone: ReplayPhone) {
         self.phone = phone
         random = phone.simulation.random("life-faults")
-        minds = phone.simulation.random("life-revocations")
-        // What Apple leaves open is one way in one life, another way in the next.
+        revocationRandom = phone.simulation.random("life-revocations")
+        // Behaviour that Apple does not specify is drawn for each life.
         var behavior = phone.health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
         behavior.jitter = random.pick([.zero, .seconds(2)])
@@ -32,7 +32,7 @@ struct ReplayFaults {
         phone.health.behavior = behavior
     }
 
-    /// Plans a day that begins now.
+    /// Plans the faults of a day that begins now.
     mutating func planDay() {
         planPerson()
         planRevocation()
@@ -61,7 +61,7 @@ struct ReplayFaults {
         }
     }
 
-    /// Locks and unlocks, and opens the app now and then.
+    /// Plans locking and unlocking, and opening the app.
     private mutating func planPerson() {
         at(hours: 6, to: 8) { phone, _ in
             phone.turnOn()
@@ -80,14 +80,16 @@ struct ReplayFaults {
         at(hours: 22, to: 24) { phone, _ in phone.phone.lock() }
     }
 
-    /// Takes back what the app may read of a category now and then, for minutes or for days.
+    /// Occasionally plans to revoke read access to a category, for minutes or for days.
     private mutating func planRevocation() {
-        guard minds.happens(50) else { return }
-        let category = minds.pick(HealthCategory.allCases)
-        let start = minds.duration(.zero, .seconds(86_400))
-        let longest = minds.pick([Duration.seconds(3600), .seconds(3 * 86_400)])
+        guard revocationRandom.happens(50) else { return }
+        let category = revocationRandom.pick(HealthCategory.allCases)
+        let start = revocationRandom.duration(.zero, .seconds(86_400))
+        let longest = revocationRandom.pick([Duration.seconds(3600), .seconds(3 * 86_400)])
         after(start) { $0.revokeReading(category) }
-        after(start + minds.duration(.seconds(60), longest)) { $0.allowReading(category) }
+        after(start + revocationRandom.duration(.seconds(60), longest)) {
+            $0.allowReading(category)
+        }
     }
 
     private mutating func at(
@@ -109,7 +111,7 @@ struct ReplayFaults {
 }
 
 extension ReplayPhone {
-    /// The app's process dies in one of the ways in which processes do.
+    /// Ends the app's process: by a kill, a power loss, or a kill during a pass.
     fileprivate func die(with random: inout SplitMix64) {
         guard app != nil else { return }
         switch random.next() % 4 {
@@ -118,13 +120,13 @@ extension ReplayPhone {
             kill()
             phone.forceQuit()
         default:
-            // In the middle of a pass: one is begun, and one of its writes is the last.
+            // Kill during a pass: start one and die at one of its writes.
             disk.kill(afterWrites: Int(random.next() % 60))
             capture(.launch)
         }
     }
 
-    /// A read, a write or a sync fails soon.
+    /// Makes one of the next reads, writes or syncs fail.
     fileprivate func failDisk(with random: inout SplitMix64) {
         let count = Int(random.next() % 100)
         switch random.next() % 4 {
@@ -135,7 +137,7 @@ extension ReplayPhone {
         }
     }
 
-    /// The phone is on again, if it was off.
+    /// Turns the phone on if it is off.
     func turnOn() {
         if !phone.isPoweredOn { phone.powerOn() }
     }

@@ -1,15 +1,15 @@
-/// A generated life on a simulated phone.
+/// Options of a generated life on a simulated phone.
 public struct ReplayOptions: Sendable {
-    /// Decides the life, its faults, and every interleaving.
+    /// The seed; it determines the life, its faults and every interleaving.
     public var seed: UInt64
-    /// How many days it has.
+    /// The number of days.
     public var days: Int
-    /// The part of the usual samples that there are, above 0 and at most 1.
+    /// The fraction of the usual samples that is generated, above 0 and at most 1.
     public var density = 1.0
-    /// Whether anything goes wrong.
+    /// Whether faults are injected.
     public var hasFaults = true
 
-    /// A life of so many days, with every fault.
+    /// A life of so many days, with all faults.
     public init(seed: UInt64, days: Int) {
         self.seed = seed
         self.days = days

@@ -8,16 +8,17 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-/// A phone with its disk, both of which outlive the app's processes, and the app that captures
-/// health data on it.
+/// A simulated phone with its disk and the app that captures health data on it.
+///
+/// The phone and the disk outlive the app's processes.
 final class ReplayPhone: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
     let simulation: Simulation
     let phone: Phone
     let disk: SimulatedDisk
     let maker: SampleMaker
-    /// What has happened so far.
+    /// The counters so far.
     private(set) var counts = Counts()
     private(set) var app: App?
     let zones: @Sendable () -> ZoneHistory
@@ -34,7 +35,7 @@ final class ReplayPhone: @unchecked Sendable {
 
     /// A process of the app.
     final class App: @unchecked Sendable {
-        // Unchecked: as the phone.
+        // Unchecked: only the simulation's single thread uses this object.
         let store: DeviceStore
         let coordinator: HealthCaptureCoordinator
         let observer: HealthKitObserver
@@ -74,7 +75,7 @@ final class ReplayPhone: @unchecked Sendable {
         )
         for category in HealthCategory.allCases { allowReading(category) }
         phone.onLaunchRequest = { [weak self] reason in self?.wake(reason) }
-        // A write may be a process's last.
+        // A process can die at any write.
         simulation.afterStep = { [weak self] in self?.noticeDeath() }
     }
 
@@ -89,16 +90,16 @@ final class ReplayPhone: @unchecked Sendable {
 
     var health: SimulatedHealthStore { phone.health }
 
-    // MARK: what the app may read
+    // MARK: read authorization
 
-    /// The person lets the app read a category.
+    /// The person grants read access to a category.
     func allowReading(_ category: HealthCategory) {
         for type in category.types.flatMap(Self.sampleTypes) {
             health.setReadAuthorization(.allowed, for: type)
         }
     }
 
-    /// The person takes back in the settings what the app may read of a category.
+    /// The person revokes read access to a category in Settings.
     func revokeReading(_ category: HealthCategory) {
         counts.revocations += 1
         for type in category.types.flatMap(Self.sampleTypes) { health.revoke(type) }
@@ -106,7 +107,7 @@ final class ReplayPhone: @unchecked Sendable {
 
     // MARK: the app's processes
 
-    /// The person opens the app: it starts, or comes to the front and captures.
+    /// The person opens the app: it starts, or it comes to the foreground and captures.
     func open() {
         guard phone.isPoweredOn else { return }
         unlock()
@@ -115,14 +116,14 @@ final class ReplayPhone: @unchecked Sendable {
         if wasRunning { capture(.launch) } else { start() }
     }
 
-    /// The system starts the app, or lets it run, in the background.
+    /// The system starts the app in the background, or resumes it.
     func wake(_ reason: LaunchReason) {
         guard phone.isPoweredOn else { return }
         phone.launch(reason)
         if app == nil { start() }
     }
 
-    /// The app captures everything, beside what it listens to.
+    /// The app runs a capture pass over all categories, in addition to its observers.
     func capture(_ trigger: HealthTrigger) {
         guard let app else { return }
         app.tasks.append(
@@ -163,7 +164,7 @@ final class ReplayPhone: @unchecked Sendable {
                 Task { _ = await observer.deliverInBackground(HealthCategory.allCases) },
             ]
         } catch {
-            // As an app that crashes at its start: the next one finds the disk as it is.
+            // Like an app that crashes at launch: the next process finds the disk as it is.
             counts.failedOpenings += 1
             kill()
         }
@@ -175,14 +176,14 @@ final class ReplayPhone: @unchecked Sendable {
         simulation.log("a pass failed: \(error)")
     }
 
-    /// The process ends at once.
+    /// Ends the process at once.
     func kill() {
         if !disk.isDead { disk.kill() }
         end()
         phone.terminate()
     }
 
-    /// The power goes, and what was not synced with it.
+    /// Cuts the power: the process ends and unsynced writes are lost.
     func losePower() {
         disk.losePower()
         end()
@@ -204,7 +205,7 @@ final class ReplayPhone: @unchecked Sendable {
         Task { [coordinator = app.coordinator] in self.counts.passes += await coordinator.passes }
     }
 
-    /// Waits for what the app does, and ends it in order.
+    /// Waits for the app's work and closes its database.
     func close() async throws {
         guard let app else { return }
         self.app = nil
@@ -217,7 +218,7 @@ final class ReplayPhone: @unchecked Sendable {
 
     // MARK: the phone
 
-    /// Unlocks the phone, and tells the app.
+    /// Unlocks the phone and notifies the app.
     func unlock() {
         guard phone.isPoweredOn, phone.isLocked else { return }
         phone.unlock()

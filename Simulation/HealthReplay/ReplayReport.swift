@@ -1,69 +1,68 @@
 public import TrendyFixture
 public import TrendyModel
 
-/// How near the results of a life's days came to what is true.
+/// Compares the captured results of a life's days with the expected totals.
 public struct ReplayReport: Sendable, Equatable {
-    /// A day that is off.
+    /// A day with a result outside of the tolerance.
     public struct OffDay: Sendable, Equatable {
         /// The day.
         public var day: CalendarDay
-        /// What is true of it; 0 when there is nothing.
+        /// The expected total; 0 when there is none.
         public var expected: Double
-        /// What was stored; 0 when nothing was.
+        /// The stored total; 0 when there is none.
         public var found: Double
     }
 
-    /// One measure, over all days.
+    /// The result for one measure over all days.
     public struct Row: Sendable, Equatable {
         /// The measure.
         public var measure: GeneratedMeasure
-        /// Days that have it, in truth or in what was stored.
+        /// Days with an expected or a stored total.
         public var days = 0
-        /// The largest error, relative to the truth; infinite where something was stored that is
-        /// not there.
+        /// The largest relative error; infinite when a stored total has no expected total.
         public var largestError = 0.0
-        /// Days whose error is more than ``ReplayReport/tolerance``, in order.
+        /// Days with an error above ``ReplayReport/tolerance``, in order.
         public var offDays: [OffDay] = []
     }
 
-    /// The largest relative error that passes.
+    /// The largest relative error that is accepted.
     public static let tolerance = 0.001
 
-    /// The measures that there are.
+    /// One row for each measure.
     public var rows: [Row] = []
-    /// Samples that reached the phone, and how many of them were deleted or replaced later.
+    /// Samples that reached the phone.
     public var samples = 0
-    /// Samples that were deleted or replaced.
+    /// Samples that were later deleted or replaced.
     public var deleted = 0
-    /// Workouts that HealthKit made series of.
+    /// Workouts whose samples HealthKit condensed into series.
     public var condensed = 0
-    /// How often the person took back for a time what the app may read of a category.
+    /// The number of temporary revocations of read access to a category.
     public var revocations = 0
-    /// Processes of the app, and how many of them died.
+    /// Processes of the app that were started.
     public var launches = 0
     /// Processes that died.
     public var deaths = 0
-    /// Passes over a category.
+    /// Capture passes over a category.
     public var passes = 0
-    /// Passes that failed, the phone being locked aside.
+    /// Capture passes that failed, except for those on a locked phone.
     public var failedPasses = 0
-    /// Why the simulation could not go on; `nil` when it could.
+    /// The error that ended the simulation; `nil` if it completed.
     public var failure: String?
 
-    /// Whether every day is as near to the truth as it has to be.
+    /// Whether every day is within the tolerance.
     public var isRight: Bool {
         failure == nil && !rows.isEmpty && rows.allSatisfy { $0.offDays.isEmpty }
     }
 
-    /// Compares what was stored with what is true.
+    /// Compares stored totals with expected totals.
     init(
-        _ truth: [CalendarDay: [GeneratedMeasure: Double]],
+        _ expectedTotals: [CalendarDay: [GeneratedMeasure: Double]],
         _ stored: [CalendarDay: [GeneratedMeasure: Double]]
     ) {
         for measure in GeneratedMeasure.allCases {
             var row = Row(measure: measure)
-            for day in Set(truth.keys).union(stored.keys).sorted() {
-                let expected = truth[day]?[measure]
+            for day in Set(expectedTotals.keys).union(stored.keys).sorted() {
+                let expected = expectedTotals[day]?[measure]
                 let found = stored[day]?[measure]
                 guard expected != nil || found != nil else { continue }
                 row.days += 1

@@ -3,7 +3,7 @@ import SimulatedPhone
 import SimulationKit
 import TrendyModel
 
-/// The time of a simulation, as a simulated phone asks for it.
+/// Adapts a simulation's clock to the timeline of a simulated phone.
 struct ReplayTimeline: PhoneTimeline {
     let simulation: Simulation
 

@@ -5,24 +5,25 @@ import SimulatedPhone
 import SimulationKit
 import TrendyModel
 
-/// Brings samples to a phone at their time, several at once, as a Watch does; what arrives while
-/// the phone is off waits until it is on.
+/// Delivers samples to a phone at their time of arrival, in batches, as an Apple Watch does.
+///
+/// Samples that arrive while the phone is off are delivered when it is on.
 final class SampleDelivery: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// Something that happens to the phone's samples.
+    /// A scheduled change of the phone's samples.
     enum ScheduledChange {
-        /// A sample comes, which may be part of a workout, and may be replaced later.
+        /// Adds a sample. It can be part of a workout and can be replaced later.
         case add(ArrivingSample, workout: UUID?, isVersioned: Bool)
-        /// A newer version of a sample comes.
+        /// Adds a newer version of a sample.
         case replace(UUID, ArrivingSample)
         /// Samples are deleted.
         case delete(UUID)
-        /// HealthKit makes series of an old workout's samples.
+        /// HealthKit condenses an old workout's samples into series.
         case condense(UUID)
     }
 
-    /// What arrives within this many seconds arrives together.
+    /// The length of a batch in seconds.
     static let batchSeconds: Int64 = 600
 
     private let phone: ReplayPhone
@@ -30,7 +31,7 @@ final class SampleDelivery: @unchecked Sendable {
     private var waiting: [ScheduledChange] = []
     private var workouts: [UUID: HKWorkout] = [:]
     private var versioned: [UUID: HKSample] = [:]
-    /// Samples that were brought.
+    /// The number of delivered samples.
     private(set) var delivered = 0
     private(set) var deleted = 0
     private(set) var condensed = 0
@@ -39,37 +40,37 @@ final class SampleDelivery: @unchecked Sendable {
         self.phone = phone
     }
 
-    /// Plans something, never before now.
-    func bring(_ parcel: ScheduledChange, at time: Instant) {
+    /// Schedules a change, never before now.
+    func schedule(_ change: ScheduledChange, at time: Instant) {
         let now = phone.simulation.wallTime.seconds
         let batch = max(time.seconds, now) / Self.batchSeconds + 1
-        batches[batch, default: []].append(parcel)
+        batches[batch, default: []].append(change)
         guard batches[batch]?.count == 1 else { return }
         phone.simulation.after(.seconds(batch * Self.batchSeconds - now)) { [weak self] in
-            self?.hand(batch)
+            self?.apply(batch)
         }
     }
 
-    /// Brings all that is still under way, in its order.
-    func bringAll() {
-        for batch in batches.keys.sorted() { hand(batch) }
+    /// Delivers everything that is still scheduled, in order.
+    func deliverAll() {
+        for batch in batches.keys.sorted() { apply(batch) }
     }
 
-    private func hand(_ batch: Int64) {
+    private func apply(_ batch: Int64) {
         waiting += batches.removeValue(forKey: batch) ?? []
         guard phone.phone.isPoweredOn else { return }
-        let parcels = waiting
+        let changes = waiting
         waiting = []
         var loose: [HKSample] = []
-        for parcel in parcels {
-            if case .add(let sample, nil, false) = parcel, !isWorkout(sample) {
+        for change in changes {
+            if case .add(let sample, nil, false) = change, !isWorkout(sample) {
                 loose.append(phone.maker.sample(sample))
                 delivered += 1
             } else {
-                // In their order: what is deleted must be there.
+                // In order: a sample must exist before it is deleted.
                 if !loose.isEmpty { phone.health.add(loose) }
                 loose = []
-                hand(parcel)
+                apply(change)
             }
         }
         if !loose.isEmpty { phone.health.add(loose) }
@@ -79,9 +80,9 @@ final class SampleDelivery: @unchecked Sendable {
         if case .workout = sample.kind { true } else { false }
     }
 
-    private func hand(_ parcel: ScheduledChange) {
+    private func apply(_ change: ScheduledChange) {
         let health = phone.health
-        switch parcel {
+        switch change {
         case .add(let sample, let workout, let isVersioned):
             delivered += 1
             let made = phone.maker.sample(
@@ -105,8 +106,8 @@ final class SampleDelivery: @unchecked Sendable {
         case .condense(let id):
             guard let workout = workouts[id] else { return }
             guard health.isAccessible else {
-                // The system does it while the store is open.
-                return bring(parcel, at: phone.simulation.wallTime + .seconds(3600))
+                // The system condenses only while the health store is accessible.
+                return schedule(change, at: phone.simulation.wallTime + .seconds(3600))
             }
             health.condense(workout: workout)
             condensed += 1

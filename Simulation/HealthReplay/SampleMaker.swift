@@ -6,7 +6,9 @@ import SimulatedPhone
 import TrendyHealth
 import TrendyModel
 
-/// Makes HealthKit's samples of what arrives at a phone; types, units and sources are made once.
+/// Creates HealthKit samples from arriving samples.
+///
+/// Types, units and sources are created once.
 final class SampleMaker {
     private let health: SimulatedHealthStore
     private var types: [String: HKQuantityType] = [:]
@@ -24,9 +26,9 @@ final class SampleMaker {
         self.activities = activities
     }
 
-    /// A sample under its identifier.
+    /// Creates a sample with its identifier.
     ///
-    /// - `metadata`: beside what it has itself.
+    /// - `metadata`: added to the sample's own metadata.
     func sample(_ sample: ArrivingSample, metadata: [String: Any] = [:]) -> HKSample {
         var metadata = metadata
         if sample.isUserEntered { metadata[HKMetadataKeyWasUserEntered] = true }

@@ -3,9 +3,9 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-/// Reads what a store's events say of each day, in the terms of a generated life.
+/// Reads the stored events of each day as measures of a generated life.
 enum StoredMeasures {
-    /// The property of each measure; `nil` counts the events.
+    /// The properties of each measure; `nil` counts events.
     private static let properties: [String: [(GeneratedMeasure, String?)]] = [
         "steps": [(.steps, "count")],
         "distance_walking_running": [(.distance, "meters")],
@@ -34,7 +34,8 @@ enum StoredMeasures {
             guard let category = event.healthKitCategory, let wanted = properties[category] else {
                 continue
             }
-            // Results of whole days say of which; others count where they begin.
+            // Day results name their day in the natural key; other events count on the day on which
+            // they start.
             let parts = event.naturalKey?.split(separator: "/") ?? []
             let named = parts.count > 1 ? CalendarDay(String(parts[1])) : nil
             let day = named ?? zones.day(containing: event.timestamp)

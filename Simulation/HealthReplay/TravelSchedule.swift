@@ -2,11 +2,11 @@ import Foundation
 import SimulationKit
 import TrendyModel
 
-/// Where a life's person flies to, and when.
+/// The journeys of a generated life.
 enum TravelSchedule {
     private static let places = ["Asia/Tokyo", "America/New_York", "Asia/Kolkata", "Europe/Lisbon"]
 
-    /// A journey every few months, each of a week or two, around noon.
+    /// Draws a journey every few months, of one or two weeks, each leg around noon.
     static func moves(
         _ simulation: Simulation,
         from firstDay: CalendarDay,

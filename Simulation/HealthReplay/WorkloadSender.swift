@@ -3,25 +3,25 @@ import SimulationKit
 import TrendyFixture
 import TrendyModel
 
-/// Sends the samples of a life's days to the phone, some of them late, wrong at first, or such as
-/// never were.
+/// Delivers the samples of a life's days to the phone: some late, some first as an estimate, and
+/// some that are mistakes and are deleted later.
 struct WorkloadSender {
     private static let names: [GeneratedSample.Source: ArrivingSample.Source] = [
         .watch: .watch("Anna’s Apple\u{A0}Watch"), .phone: .phone("Anna’s iPhone"),
         .pedometer: .app("Pedometer++"),
     ]
 
-    /// The days that were sent.
+    /// The number of days sent.
     private(set) var days = 0
-    /// Nothing is later than this.
+    /// The latest time of arrival.
     var lastArrival = Instant(seconds: 0)
     private let delivery: SampleDelivery
     private let simulation: Simulation
     private let hasFaults: Bool
     private var random: SplitMix64
 
-    init(_ courier: SampleDelivery, _ simulation: Simulation, hasFaults: Bool) {
-        self.delivery = courier
+    init(_ delivery: SampleDelivery, _ simulation: Simulation, hasFaults: Bool) {
+        self.delivery = delivery
         self.simulation = simulation
         self.hasFaults = hasFaults
         random = simulation.random("life-sender")
@@ -30,7 +30,7 @@ struct WorkloadSender {
     /// Sends a day's samples.
     mutating func send(_ samples: [GeneratedSample], zone: TimeZone) {
         days += 1
-        // A Watch that was out of reach all day, and an app that hands in months later.
+        // A Watch that was out of range all day, or an app that writes months later.
         let lateness: Int64 =
             !hasFaults
             ? 0
@@ -38,7 +38,7 @@ struct WorkloadSender {
                 ? Int64(60 * 86_400 + random.next() % (120 * 86_400))
                 : random.happens(40) ? Int64(86_400 + random.next() % (5 * 86_400)) : 0
         var workout: (id: UUID, span: Range<Instant>)?
-        // HealthKit takes none that ends before it begins.
+        // HealthKit rejects samples that end before they start.
         for sample in samples where sample.end >= sample.start {
             let arriving = arriving(sample, zone: zone, lateness: lateness)
             if case .workout = sample.kind, sample.source == .watch {
@@ -50,48 +50,48 @@ struct WorkloadSender {
                 && workout?.id != arriving.id
             send(arriving, workout: isPart ? workout?.id : nil)
         }
-        if hasFaults { sendGhost() }
+        if hasFaults { sendMistake() }
     }
 
     private mutating func send(_ sample: ArrivingSample, workout: UUID?) {
         guard hasFaults, case .quantity = sample.kind, random.happens(10) else {
-            delivery.bring(
+            delivery.schedule(
                 .add(sample, workout: workout, isVersioned: false),
                 at: sample.arrival
             )
             return
         }
-        // An estimate comes first, and is replaced in one of two ways.
+        // An estimate arrives first. It is replaced in one of two ways.
         var estimate = sample
         estimate.id = uuid()
         estimate.value *= 1.5
         let isVersioned = random.happens(500)
         let time = sample.arrival + random.duration(.seconds(3600), .seconds(15 * 86_400))
         let later = max(min(time, lastArrival), sample.arrival + .seconds(3600))
-        delivery.bring(
+        delivery.schedule(
             .add(estimate, workout: workout, isVersioned: isVersioned),
             at: sample.arrival
         )
         if isVersioned {
-            delivery.bring(.replace(estimate.id, sample), at: later)
+            delivery.schedule(.replace(estimate.id, sample), at: later)
         } else {
-            delivery.bring(.delete(estimate.id), at: later)
-            delivery.bring(.add(sample, workout: workout, isVersioned: false), at: later)
+            delivery.schedule(.delete(estimate.id), at: later)
+            delivery.schedule(.add(sample, workout: workout, isVersioned: false), at: later)
         }
     }
 
-    /// HealthKit makes series of workouts that are some months old, of some of them again.
+    /// Plans that HealthKit condenses workouts that are some months old, some of them twice.
     private mutating func planCondensing(of workout: ArrivingSample) {
         guard hasFaults else { return }
         var time = workout.end + random.duration(.seconds(95 * 86_400), .seconds(130 * 86_400))
-        delivery.bring(.condense(workout.id), at: time)
+        delivery.schedule(.condense(workout.id), at: time)
         guard random.happens(200) else { return }
         time = time + .seconds(30 * 86_400)
-        delivery.bring(.condense(workout.id), at: time)
+        delivery.schedule(.condense(workout.id), at: time)
     }
 
-    /// A sample that is a mistake, and is deleted after hours, days or weeks.
-    private mutating func sendGhost() {
+    /// Sends a mistaken sample that is deleted after hours, days or weeks.
+    private mutating func sendMistake() {
         guard random.happens(400) else { return }
         let now = simulation.wallTime
         let delay = random.duration(.seconds(9 * 3600), .seconds(20 * 3600))
@@ -116,7 +116,7 @@ struct WorkloadSender {
             ),
         ]
         let (kind, source, value, length) = random.pick(kinds)
-        let ghost = ArrivingSample(
+        let mistaken = ArrivingSample(
             kind: kind,
             source: source,
             start: start,
@@ -127,9 +127,9 @@ struct WorkloadSender {
             id: uuid()
         )
         let longest: Int64 = random.happens(700) ? 2 : 60
-        let end = ghost.arrival + random.duration(.seconds(1800), .seconds(longest * 86_400))
-        delivery.bring(.add(ghost, workout: nil, isVersioned: false), at: ghost.arrival)
-        delivery.bring(.delete(ghost.id), at: max(min(end, lastArrival), ghost.arrival))
+        let end = mistaken.arrival + random.duration(.seconds(1800), .seconds(longest * 86_400))
+        delivery.schedule(.add(mistaken, workout: nil, isVersioned: false), at: mistaken.arrival)
+        delivery.schedule(.delete(mistaken.id), at: max(min(end, lastArrival), mistaken.arrival))
     }
 
     private func quantity(_ name: String, _ unit: String) -> ArrivingSample.Kind {
@@ -170,7 +170,7 @@ struct WorkloadSender {
                     timeZone: zone.identifier
                 )
             }
-        // What is typed in is there at once.
+        // Manual entries arrive at once.
         let isLate = lateness > 0 && sample.source != .phone
         let arrival = isLate ? sample.arrival + .seconds(lateness) : sample.arrival
         return ArrivingSample(

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Notices tasks of a simulation that another thread goes on with.
+/// Detects tasks of a simulation that continue on another thread.
 ///
-/// Such a task was resumed by code that has left the simulation (a Dispatch queue, an event loop),
-/// and nothing that it does from then on comes from the seed. A task that comes back to an actor is
-/// seen once it leaves that actor, or uses the simulation: the job that runs an actor does not say
-/// whose it is.
+/// Code outside of the simulation (a Dispatch queue, an event loop) resumed such a task, so its
+/// further execution does not depend on the seed alone. A task that returns to an actor is detected
+/// once it leaves that actor or uses the simulation, because the job that runs an actor does not
+/// identify the task.
 final class ExecutorEscapeDetector: Sendable {
     private struct Running {
         var watches: [ObjectIdentifier: ExecutorEscapeDetector] = [:]
@@ -29,25 +29,26 @@ final class ExecutorEscapeDetector: Sendable {
         Self.count.subtract(1, ordering: .relaxed)
     }
 
-    /// A job of the simulation, on the simulation's thread.
+    /// Registers a job of the simulation, on the simulation's thread.
     func follow(_ job: UnownedJob) {
         guard let id = job.taskID else { return }
         tasks.withLock { _ = $0.insert(id) }
     }
 
-    /// Something that only the simulation's thread may do was done on this one.
-    func tell(_ what: String) {
+    /// Records that another thread called an operation that is reserved for the simulation's
+    /// thread.
+    func recordEscape(_ what: String) {
         let callers = SymbolNames.ofCallers().joined(separator: " < ")
         description.withLock { $0 = $0 ?? "\(what): \(callers)" }
         hasEscape.store(true, ordering: .releasing)
     }
 
-    /// What left the simulation, if something did.
+    /// A description of the escape, if one was detected.
     var escape: String? {
         hasEscape.load(ordering: .acquiring) ? description.withLock { $0 } : nil
     }
 
-    /// Waits a moment of true time for something to come back on another thread.
+    /// Waits briefly in real time for an escaped task to appear on another thread.
     func waitForEscape() -> String? {
         for _ in 0..<500 {
             if let escape { return escape }
@@ -56,12 +57,12 @@ final class ExecutorEscapeDetector: Sendable {
         return nil
     }
 
-    /// A job that is handed to the platform, on a thread without a simulation.
+    /// Checks a job that is enqueued on the platform's executor by a thread without a simulation.
     static func notice(_ job: UnownedJob) {
         guard count.load(ordering: .relaxed) > 0, let id = job.taskID else { return }
         let watches = running.withLock { Array($0.watches.values) }
         for watch in watches where watch.tasks.withLock({ $0.contains(id) }) {
-            watch.tell("another thread resumed a task")
+            watch.recordEscape("another thread resumed a task")
         }
     }
 }

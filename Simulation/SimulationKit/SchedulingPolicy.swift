@@ -1,17 +1,17 @@
-/// How a simulation chooses what goes next; each seed draws its own.
+/// Selects the next job of a simulation; drawn from the seed.
 public struct SchedulingPolicy: Sendable, Equatable {
-    /// Chances in a thousand, at each step, that time goes on although work is waiting, as on a
+    /// The chance in a thousand, at each step, that time advances although jobs are ready, as on a
     /// slow machine.
     ///
-    /// Without it, what one timer wakes runs to its end before the next timer is due, and most
-    /// interleavings are never seen.
+    /// Without stalls, everything that one timer wakes runs to its end before the next timer is
+    /// due, and most interleavings never occur.
     public var stallPerMille: Int
-    /// How far a stall may reach.
+    /// The longest stall.
     public var horizon: Duration
-    /// Whether the oldest job goes first; otherwise the seed chooses.
+    /// Whether the oldest job runs first; otherwise the seed selects.
     public var isFirstInFirstOut: Bool
 
-    /// A policy of one's own.
+    /// A policy with explicit values.
     public init(stallPerMille: Int, horizon: Duration, isFirstInFirstOut: Bool = false) {
         self.stallPerMille = stallPerMille
         self.horizon = horizon

@@ -1,14 +1,14 @@
 import CSimulation
 public import TrendySQLite
 
-/// The disk of one simulated computer, which SQLite reaches as it would a real one.
+/// A simulated disk that SQLite uses through a VFS.
 ///
-/// It keeps what has been synced apart from what has only been written, so that a loss of power
-/// takes what it would take.
+/// It keeps synced content apart from written content, so that a power loss discards unsynced
+/// writes as a real disk does.
 public final class SimulatedDisk: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// The SQLite codes of faults.
+    /// A failure of a write, by its SQLite result code.
     public enum WriteFault: Int32, Sendable, CaseIterable {
         /// `SQLITE_IOERR_WRITE`.
         case ioError = 778
@@ -16,7 +16,7 @@ public final class SimulatedDisk: @unchecked Sendable {
         case full = 13
     }
 
-    /// Its name, the first component of the paths on it.
+    /// The disk's name: the first path component of its files.
     public let name: String
     private let handle: OpaquePointer
     private var lockedPaths: Set<String> = []
@@ -25,7 +25,7 @@ public final class SimulatedDisk: @unchecked Sendable {
 
     /// An empty disk.
     ///
-    /// - `random`: decides which sectors a loss of power takes.
+    /// - `random`: selects the sectors that a power loss discards.
     public init(name: String, random: SplitMix64) {
         var random = random
         self.name = name
@@ -36,32 +36,34 @@ public final class SimulatedDisk: @unchecked Sendable {
 
     deinit { simulated_disk_destroy(handle) }
 
-    /// A path on it.
+    /// The path of a file on the disk.
     public func path(_ file: String) -> String { "/\(name)/\(file)" }
 
-    /// The disk as stores open files on it.
+    /// Opens database files on the disk.
     public var files: any DatabaseFiles { Files(disk: self) }
 
     // MARK: the process
 
-    /// Whether the process that used it has died.
+    /// Whether the process that uses the disk has died.
     public var isDead: Bool { simulated_disk_is_dead(handle) }
 
-    /// Whether the process of any disk that was made on this thread has died.
+    /// Whether the process of any disk that was created on this thread has died.
     public static var isAnyDead: Bool { simulated_disk_is_any_dead() }
 
-    /// Whether a process holds a file on it.
+    /// Whether a process holds a file lock on the disk.
     public var isHeld: Bool { !lockedPaths.isEmpty }
 
-    /// The process dies; what it has written stays, what it still does is lost.
+    /// Kills the process.
+    ///
+    /// Its writes so far are kept; later writes are lost.
     public func kill() { simulated_disk_kill(handle) }
 
-    /// The process dies in the middle of what it writes, so many writes from now.
+    /// Kills the process at a later write.
     public func kill(afterWrites writes: Int) { simulated_disk_kill_after(handle, Int64(writes)) }
 
-    /// The process stands still in the middle of what it writes, so many writes from now.
+    /// Suspends the process at a later write.
     ///
-    /// - `pause`: what happens meanwhile; it cannot touch the disk.
+    /// - `pause`: runs while the process is suspended; it must not access the disk.
     public func pause(afterWrites writes: Int, _ pause: @escaping () -> Void) {
         self.pause = pause
         simulated_disk_pause_after(
@@ -75,10 +77,10 @@ public final class SimulatedDisk: @unchecked Sendable {
         )
     }
 
-    /// The power goes: the process dies, and of what was not synced the seed takes a part.
+    /// Cuts the power: kills the process and discards a random part of the unsynced sectors.
     public func losePower() { simulated_disk_lose_power(handle) }
 
-    /// Lets the next process start.
+    /// Allows the next process to start.
     public func revive() {
         lockedPaths = []
         generation += 1
@@ -87,30 +89,30 @@ public final class SimulatedDisk: @unchecked Sendable {
 
     // MARK: faults
 
-    /// A write, so many from now, fails.
+    /// Makes a later write fail.
     public func failWrite(after writes: Int, _ fault: WriteFault) {
         simulated_disk_fail_write(handle, Int64(writes), fault.rawValue)
     }
 
-    /// A sync, so many from now, fails.
+    /// Makes a later sync fail.
     public func failSync(after syncs: Int) { simulated_disk_fail_sync(handle, Int64(syncs)) }
 
-    /// A read, so many from now, fails.
+    /// Makes a later read fail.
     public func failRead(after reads: Int) { simulated_disk_fail_read(handle, Int64(reads)) }
 
-    /// Whether there is no room for files to grow.
+    /// Sets whether files can grow.
     public func setFull(_ isFull: Bool) { simulated_disk_set_full(handle, isFull) }
 
-    /// Takes back every fault that is still to come.
+    /// Cancels all scheduled faults.
     public func clearFaults() {
         simulated_disk_clear_faults(handle)
         pause = nil
     }
 
-    /// Takes over copies of all files of another disk, as they are now.
+    /// Replaces the content with copies of another disk's files.
     public func restore(from other: SimulatedDisk) { simulated_disk_copy(other.handle, handle) }
 
-    /// What it has seen: writes, syncs, sectors lost, operations that failed.
+    /// Counters: writes, syncs, lost sectors and failed operations.
     public var counts: (writes: Int, syncs: Int, lostSectors: Int, failures: Int) {
         let counts = simulated_disk_count(handle)
         return (
@@ -140,7 +142,7 @@ public final class SimulatedDisk: @unchecked Sendable {
                 throw SQLiteFileError(
                     code: .cannotOpen,
                     path: path,
-                    message: "\(path) cannot be moved."
+                    message: "\(path) could not be moved."
                 )
             }
         }
@@ -157,7 +159,7 @@ public final class SimulatedDisk: @unchecked Sendable {
     }
 
     private final class Lock: DatabaseLock, @unchecked Sendable {
-        // Unchecked: as the disk.
+        // Unchecked: like the disk.
         private let disk: SimulatedDisk
         private let path: String
         private let generation: Int
@@ -169,7 +171,7 @@ public final class SimulatedDisk: @unchecked Sendable {
         }
 
         deinit {
-            // A dead process's lock ended with it.
+            // The lock of a dead process ended with the process.
             if generation == disk.generation { disk.lockedPaths.remove(path) }
         }
     }

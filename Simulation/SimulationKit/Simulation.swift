@@ -3,57 +3,58 @@
 import CSimulation
 public import TrendyModel
 
-/// A single-threaded world: one seed decides every interleaving and every wait.
+/// A deterministic, single-threaded simulation: one seed determines every interleaving and every
+/// wait.
 ///
-/// It owns the calling thread for the length of ``run(seed:options:_:)``. Whatever is enqueued from
-/// that thread meanwhile (tasks, detached ones, actors, task groups, the main actor, `Task.sleep`)
-/// waits in the simulation's own list, and time goes on only when nothing is left to do or the
-/// scheduling policy says so. Other threads go on as usual, so that simulations run beside each
-/// other and beside ordinary tests.
+/// It owns the calling thread during ``run(seed:options:_:)``. Jobs that are enqueued from that
+/// thread (tasks, detached tasks, actors, task groups, the main actor, `Task.sleep`) enter the
+/// simulation's own queue. Time advances only when no job is ready or when the scheduling policy
+/// stalls. Other threads are not affected, so simulations run beside each other and beside ordinary
+/// tests.
 public final class Simulation: @unchecked Sendable {
-    // Unchecked: it is confined to the thread that called `run`; what reaches it from elsewhere
+    // Unchecked: confined to the thread that called `run`; a job that reaches it from elsewhere
     // ends the run.
 
-    /// Why a run could not go on.
+    /// The reason why a run failed.
     public enum Failure: Error, Sendable, CustomStringConvertible {
-        /// Work waits, but nothing will ever wake it.
+        /// A task waits, but no timer or job can resume it.
         case deadlock(at: Duration)
-        /// The virtual time that was allowed is over.
+        /// The limit of virtual time was reached.
         case timedOut(at: Duration)
-        /// It took more steps than allowed.
+        /// The limit of steps was reached.
         case tooManySteps(Int)
-        /// Something reached out of the simulation.
+        /// A task left the simulation.
         case escaped(String)
 
-        /// What happened and where to look.
+        /// The failure and where to look for its cause.
         public var description: String {
             switch self {
             case .deadlock(let time):
-                "Nothing can go on at \(time): a job waits for something that no timer and no task "
-                    + "will bring. Either code waits for itself, or it left the simulation and "
+                "Deadlock at \(time): a task waits for an event that no timer and no other task "
+                    + "will cause. Either the code waits for itself, or it left the simulation and "
                     + "came back on another thread (Dispatch, an NIO event loop, an async database "
                     + "access)."
-            case .timedOut(let time): "The virtual time that was allowed is over at \(time)."
+            case .timedOut(let time): "The limit of virtual time was reached at \(time)."
             case .tooManySteps(let steps): "The run took more than \(steps) steps."
             case .escaped(let what): "The run left the simulation: \(what)"
             }
         }
     }
 
-    /// What a run is allowed, and what it keeps.
+    /// Limits of a run, and the length of its trace.
     public struct Options: Sendable {
-        /// The virtual time after which a run has failed.
+        /// The limit of virtual time.
         public var timeLimit: Duration
-        /// The steps after which a run has failed.
+        /// The limit of steps.
         public var stepLimit: Int
-        /// Lines of the trace that are kept.
+        /// The number of trace lines that are kept.
         public var keptLines: Int
-        /// How the next job is chosen; drawn from the seed when `nil`.
+        /// The scheduling policy; drawn from the seed when `nil`.
         public var policy: SchedulingPolicy?
-        /// Whether reading a clock of the C library ends the run.
+        /// Whether reading a C library clock ends the run.
         public var refusesClockReadings: Bool
 
-        /// Options of one's own.
+        /// Options with explicit values.
         public init(
             timeLimit: Duration = .seconds(366 * 86_400),
             stepLimit: Int = 50_000_000,
@@ -69,25 +70,25 @@ public final class Simulation: @unchecked Sendable {
         }
     }
 
-    /// What a run did.
+    /// The result of a run.
     public struct Report: Sendable, Equatable {
-        /// The jobs and timers that ran.
+        /// The number of jobs and timers that ran.
         public var steps = 0
         /// The virtual time at the end.
         public var now = Duration.zero
-        /// What was logged.
+        /// The trace.
         public var trace: Trace
-        /// The error that ended it, if one did; the text for people.
+        /// The text of the error that ended the run; `nil` if it completed.
         public var failure: String?
     }
 
-    /// What decides everything.
+    /// The seed.
     public let seed: UInt64
-    /// How the next job is chosen.
+    /// The scheduling policy.
     public let policy: SchedulingPolicy
-    /// How far time may go on at most although work is waiting, where the policy lets it.
+    /// The longest stall while jobs are ready, where the policy allows stalls.
     public var maximumStall = Duration.seconds(86_400)
-    /// Called after each step; what it throws ends the run.
+    /// Called after each step; an error that it throws ends the run.
     public var afterStep: (() throws -> Void)?
 
     private let options: Options
@@ -104,7 +105,7 @@ public final class Simulation: @unchecked Sendable {
     private var isEnding = false
     private let watch = ExecutorEscapeDetector()
 
-    /// 2026-01-01T00:00:00Z: where every simulation begins.
+    /// 2026-01-01T00:00:00Z, the start of every simulation.
     public static let beginning = Instant(seconds: 1_767_225_600)
 
     private init(seed: UInt64, options: Options) {
@@ -125,11 +126,11 @@ public final class Simulation: @unchecked Sendable {
     /// Runs `body` to its end in virtual time.
     ///
     /// - Parameters:
-    ///   - seed: decides everything.
-    ///   - options: what the run is allowed.
-    ///   - body: what is simulated; it must end all that it began.
-    /// - Returns: what happened; ``Report/failure`` tells what `body` threw, or why the run could
-    ///   not go on.
+    ///     - seed: determines every interleaving and random number.
+    ///     - options: the limits of the run.
+    ///     - body: the simulated code; it must end every task that it starts.
+    /// - Returns: the report; ``Report/failure`` holds the text of the error that `body` threw, or
+    ///   why the run failed.
     public static func run(
         seed: UInt64,
         options: Options = Options(),
@@ -183,20 +184,20 @@ public final class Simulation: @unchecked Sendable {
         var result: Result<Void, any Error>?
     }
 
-    // MARK: what the world reads
+    // MARK: clock, random numbers and trace
 
-    /// The virtual time since the beginning.
+    /// The virtual time since the start.
     public var now: Duration { .nanoseconds(nanoseconds) }
 
-    /// The true wall time: that of a clock that is right.
+    /// The true wall-clock time, without skew.
     public var wallTime: Instant {
         Instant(milliseconds: Self.beginning.milliseconds + nanoseconds / 1_000_000)
     }
 
-    /// Whether the run is over and tasks only unwind.
+    /// Whether the run is over and its tasks are being unwound.
     public var isOver: Bool { isEnding }
 
-    /// A generator for one part of the world.
+    /// A random generator for one part of the simulation.
     public func random(_ label: String) -> SplitMix64 {
         SplitMix64(seed: seed).fork(label)
     }
@@ -212,7 +213,9 @@ public final class Simulation: @unchecked Sendable {
 
     // MARK: time
 
-    /// Waits until a moment; a wait of no length still lets others go first.
+    /// Waits until a deadline.
+    ///
+    /// A deadline in the past still lets other jobs run first.
     public func sleep(until deadline: Duration) async throws {
         try Task.checkCancellation()
         guard isHome() else { throw CancellationError() }
@@ -242,19 +245,20 @@ public final class Simulation: @unchecked Sendable {
         cancelledBeforeSleep.remove(id)
     }
 
-    /// Lets time go on in the middle of a step, as when the machine stops: what becomes due
-    /// meanwhile happens afterwards.
+    /// Advances time in the middle of a step, as when the machine stalls.
+    ///
+    /// Timers that become due run afterwards.
     public func stall(for span: Duration) {
         guard isHome() else { return }
         nanoseconds += max(0, span.nanoseconds)
     }
 
-    /// Waits for a span.
+    /// Waits for a duration.
     public func sleep(for span: Duration) async throws {
         try await sleep(until: now + span)
     }
 
-    /// Does something after a span, outside of any task.
+    /// Runs an action after a duration, outside of any task.
     public func after(_ span: Duration, _ action: @escaping () -> Void) {
         guard isHome() else { return }
         timers.add(
@@ -265,14 +269,14 @@ public final class Simulation: @unchecked Sendable {
         )
     }
 
-    /// Whether this is the simulation's thread; the run ends when it is another one.
+    /// Whether the current thread is the simulation's; otherwise the run fails.
     private func isHome() -> Bool {
         if Self.current === self { return true }
-        watch.tell("another thread used the simulation")
+        watch.recordEscape("another thread used the simulation")
         return false
     }
 
-    // MARK: the executor's side
+    // MARK: jobs
 
     func enqueue(_ job: UnownedJob) {
         watch.follow(job)
@@ -306,7 +310,9 @@ public final class Simulation: @unchecked Sendable {
         job.runSynchronously(on: SimulationExecutor.shared.asUnownedTaskExecutor())
     }
 
-    /// When something is due next; waits that were cancelled are dropped.
+    /// The time of the next timer.
+    ///
+    /// Cancelled waits are dropped.
     private func nextDue() -> Int64? {
         while let (deadline, sleeper) = timers.next {
             guard let sleeper, sleepers[sleeper] == nil else { return deadline }
@@ -315,7 +321,7 @@ public final class Simulation: @unchecked Sendable {
         return nil
     }
 
-    /// Whether time goes on although work is waiting.
+    /// Whether time advances although jobs are ready.
     private func isStalling() -> Bool {
         guard policy.stallPerMille > 0, let due = nextDue(),
             due - nanoseconds <= min(policy.horizon, maximumStall).nanoseconds
@@ -323,10 +329,12 @@ public final class Simulation: @unchecked Sendable {
         return schedule.happens(policy.stallPerMille)
     }
 
-    /// Goes to the next moment at which something is due; all that is due then is due together.
+    /// Advances to the next due timer.
+    ///
+    /// All timers with that deadline become ready together.
     private func advance() throws {
         guard let due = nextDue() else {
-            // Whoever left may be about to come back, and tells who it was.
+            // An escaped task may be about to appear on another thread, which identifies it.
             if let escape = watch.waitForEscape() { throw Failure.escaped(escape) }
             throw Failure.deadlock(at: now)
         }
@@ -347,12 +355,12 @@ public final class Simulation: @unchecked Sendable {
             return
         }
         throw Failure.escaped(
-            "a clock of the machine was read instead of the one that was handed in, by "
+            "a clock of the machine was read instead of the injected one, by "
                 + SymbolNames.ofLastClockReader().joined(separator: " < ")
         )
     }
 
-    /// Ends what is still waiting, so that nothing is left hanging when the run has failed.
+    /// Resumes everything that still waits, so that a failed run leaves no suspended task.
     private func unwind() {
         isEnding = true
         afterStep = nil

@@ -1,21 +1,21 @@
 public import TrendyModel
 
-/// The clock of a simulation: waits take no time.
+/// A clock in a simulation's virtual time: waiting takes no real time.
 public struct SimulationClock: Clock {
-    /// A moment, counted from the simulation's beginning.
+    /// A time, as the offset from the simulation's start.
     public struct Instant: InstantProtocol {
-        /// The time since the simulation began.
+        /// The time since the simulation's start.
         public let offset: Duration
 
-        /// The moment so much later.
+        /// The time after a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from here to another moment.
+        /// The duration from this time to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one moment is before another.
+        /// Whether one time is before another.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }
@@ -28,31 +28,33 @@ public struct SimulationClock: Clock {
         self.simulation = simulation
     }
 
-    /// Now.
+    /// The current virtual time.
     public var now: Instant { Instant(offset: simulation.now) }
 
-    /// A nanosecond.
+    /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Waits.
+    /// Waits until a deadline.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try await simulation.sleep(until: deadline.offset)
     }
 }
 
-/// The wall clock of one simulated computer, which its owner or a fault may set wrong.
+/// The wall clock of one simulated computer.
+///
+/// Its owner or a fault can set its skew.
 public final class SimulatedWallClock: WallClock, @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
     private let simulation: Simulation
-    /// How far it is ahead of the true time.
+    /// The offset from the true time; positive when the clock is fast.
     public var skew: Duration
 
-    /// A clock that is so far ahead.
+    /// A clock with a skew.
     public init(_ simulation: Simulation, skew: Duration = .zero) {
         self.simulation = simulation
         self.skew = skew
     }
 
-    /// The instant that the computer believes it is.
+    /// The time that the clock shows.
     public func now() -> TrendyModel.Instant { simulation.wallTime + skew }
 }

@@ -1,9 +1,10 @@
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-/// Hands each job to the simulation that owns the thread it comes from, or on to the platform.
+/// An executor that enqueues each job in the simulation that owns the current thread, or else
+/// passes it to the platform's executor.
 ///
-/// The only file that uses what the toolchain does not promise yet: the executor factory that
-/// `Task.yield`, `Task.sleep` and the main actor go through. See docs/simulation.md.
+/// This file alone uses toolchain features that are not stable yet: the executor factory behind
+/// `Task.yield`, `Task.sleep` and the main actor. See docs/explanation/simulation.md.
 final class SimulationExecutor: TaskExecutor, SchedulingExecutor {
     static let shared = SimulationExecutor()
 
@@ -52,19 +53,19 @@ final class SimulationExecutor: TaskExecutor, SchedulingExecutor {
 }
 
 extension UnownedJob {
-    /// The number of the task that the job goes on with; `nil` for other jobs.
+    /// The number of the task that the job resumes; `nil` for other jobs.
     ///
-    /// Those that run an actor all have the number 0, whoever the actor belongs to.
+    /// Jobs that run an actor all have the number 0, whichever actor it is.
     var taskID: UInt64? {
         ExecutorJob(self).kind == .task ? getJobTaskID(self) : nil
     }
 }
 
-/// The runtime's own entry point.
+/// A function of the Swift runtime.
 @_silgen_name("swift_task_getJobTaskId")
 private func getJobTaskID(_ job: UnownedJob) -> UInt64
 
-/// The main actor's executor, which a simulation has one of its own of.
+/// The main actor's executor; each simulation has its own.
 final class SimulationMainExecutor: MainExecutor {
     static let shared = SimulationMainExecutor()
 
@@ -91,7 +92,7 @@ private struct SimulationExecutorFactory: ExecutorFactory {
     static var defaultExecutor: any TaskExecutor { SimulationExecutor.shared }
 }
 
-/// Takes the place of the platform's executors, once for the process.
+/// Replaces the platform's executors, once per process.
 let simulationExecutorsAreInstalled: Void = {
     _createExecutors(factory: SimulationExecutorFactory.self)
 }()

@@ -1,6 +1,6 @@
 public import TrendyModel
 
-/// A 64-bit generator: the same seed gives the same numbers everywhere.
+/// A 64-bit random generator: a seed gives the same sequence on every platform.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -20,7 +20,9 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A generator for one part of a world, which does not depend on how often others draw.
+    /// A generator for one part of a simulation.
+    ///
+    /// Its numbers do not depend on how often other generators are used.
     public func fork(_ label: String) -> SplitMix64 {
         // FNV-1a of the label.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -29,30 +31,30 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return SplitMix64(seed: child.next())
     }
 
-    /// Whether something of so many chances in a thousand happens.
+    /// Draws true with a chance in a thousand.
     public mutating func happens(_ perMille: Int) -> Bool {
         perMille > 0 && Int.random(in: 0..<1000, using: &self) < perMille
     }
 
-    /// A span between two others, to the millisecond.
+    /// Draws a duration from a range, in whole milliseconds.
     public mutating func duration(_ shortest: Duration, _ longest: Duration) -> Duration {
         let low = shortest.nanoseconds / 1_000_000
         let high = max(low, longest.nanoseconds / 1_000_000)
         return .milliseconds(Int64.random(in: low...high, using: &self))
     }
 
-    /// One of a list that is not empty.
+    /// Draws an element of a list that is not empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 }
 
-/// A generator that is shared within one simulation.
+/// A generator that the parts of one simulation share.
 public final class SharedRandom: RandomSource, @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
     private var generator: SplitMix64
 
-    /// A source that starts as a generator stands.
+    /// A source that starts with the state of a generator.
     public init(_ generator: SplitMix64) {
         self.generator = generator
     }
@@ -62,7 +64,7 @@ public final class SharedRandom: RandomSource, @unchecked Sendable {
 }
 
 extension Duration {
-    /// Whole nanoseconds.
+    /// The duration in whole nanoseconds.
     var nanoseconds: Int64 {
         components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }

@@ -1,15 +1,15 @@
 import CSimulation
 
-/// Names for return addresses, as far as the executable tells them.
+/// Symbol names for return addresses, as far as the executable contains them.
 enum SymbolNames {
-    /// Who read a C clock last, innermost first.
+    /// The call stack of the last read of a C clock, innermost frame first.
     static func ofLastClockReader() -> [String] {
         var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: 16)
         let count = Int(simulated_thread_reader(&addresses, 16))
         return addresses.prefix(count).compactMap { $0 }.map { name(of: $0) }
     }
 
-    /// Who called, on this thread, innermost first.
+    /// The call stack of this thread, innermost frame first.
     static func ofCallers() -> [String] {
         var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: 16)
         let count = Int(simulated_thread_callers(&addresses, 16))

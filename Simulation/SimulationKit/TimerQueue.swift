@@ -1,8 +1,10 @@
-/// What is due later, soonest first; what is due together goes in the order that the seed gave.
+/// A priority queue of timers, earliest first.
+///
+/// Timers with the same deadline keep the order that the seed gave them.
 struct TimerQueue {
     enum Wake {
         case job(UnownedJob)
-        /// The task that waits under the timer's id.
+        /// A task that waits under the timer's id.
         case sleeper
         case action(() -> Void)
     }
@@ -22,7 +24,7 @@ struct TimerQueue {
     private var heap: [Timer] = []
     private var lastID = 0
 
-    /// When the next one is due; and its id where it is a wait, which may be over.
+    /// The deadline of the next timer, and its id if it is a wait (which may have been cancelled).
     var next: (deadline: Int64, sleeper: Int?)? {
         guard !heap.isEmpty else { return nil }
         guard case .sleeper = heap[0].wake else { return (heap[0].deadline, nil) }
@@ -45,7 +47,7 @@ struct TimerQueue {
         }
     }
 
-    /// Takes out the next one, if it is due at this time.
+    /// Removes and returns the next timer if it is due.
     mutating func removeFirst(dueAt time: Int64) -> Timer? {
         guard let first = heap.first, first.deadline <= time else { return nil }
         heap.swapAt(0, heap.count - 1)

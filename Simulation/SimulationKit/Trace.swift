@@ -1,13 +1,15 @@
-/// What happened, line by line: a hash over all of it, and the last lines.
+/// The trace of a run: a hash over all lines, and the last lines.
 public struct Trace: Sendable, Equatable {
-    /// A hash over every line (FNV-1a); equal for equal runs.
+    /// A hash over all lines (FNV-1a).
+    ///
+    /// Identical runs have identical hashes.
     public private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    /// How many lines there were.
+    /// The number of lines.
     public private(set) var count = 0
     private var kept: [String] = []
     private let limit: Int
 
-    /// A trace that keeps so many lines.
+    /// A trace that keeps the last lines.
     init(keeping limit: Int) {
         self.limit = limit
     }
@@ -20,11 +22,11 @@ public struct Trace: Sendable, Equatable {
         hash = (hash ^ 10) &* 0x100_0000_01B3
         count += 1
         kept.append(line)
-        // Cut now and then, not at every line.
+        // Lines are removed in batches, not one by one.
         if kept.count >= limit * 2 { kept.removeFirst(kept.count - limit) }
     }
 
-    /// Whether two runs went the same way.
+    /// Whether two runs logged the same lines.
     public static func == (left: Trace, right: Trace) -> Bool {
         left.hash == right.hash && left.count == right.count
     }

@@ -3,7 +3,7 @@ import Glibc
 import SimulationKit
 import TrendySimulation
 
-/// How far a range of seeds is, in one line of a terminal that is written over.
+/// Shows the progress of a range of seeds in one terminal line.
 struct SeedProgress {
     let total: Int
     private var done = 0
@@ -14,14 +14,14 @@ struct SeedProgress {
         self.total = total
     }
 
-    /// Counts a run, and shows it.
+    /// Counts a run and updates the line.
     mutating func add(_ run: WorldRun) {
         done += 1
         if run.report.failure != nil { failed += 1 }
         write("\r\(done) of \(total) seeds, \(failed) failed")
     }
 
-    /// Leaves the line empty for what is printed next.
+    /// Clears the line for other output.
     func clear() {
         write("\r\u{1B}[K")
     }

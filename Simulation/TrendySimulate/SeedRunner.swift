@@ -4,7 +4,7 @@ import SimulationKit
 import Synchronization
 import TrendySimulation
 
-/// Runs many seeds, several at a time, each on a thread of its own.
+/// Runs many seeds in parallel, each on its own thread.
 struct SeedRunner {
     let options: WorldOptions
     let repetitions: Int
@@ -12,7 +12,7 @@ struct SeedRunner {
 
     /// Runs a range of seeds.
     ///
-    /// - `onRun`: told of each run, one at a time.
+    /// - `onRun`: called with each run, one at a time.
     func run(
         _ seeds: Range<UInt64>,
         jobs: Int,
@@ -79,7 +79,7 @@ struct SeedRunner {
     }
 }
 
-/// What many seeds came to.
+/// The results of a range of seeds.
 struct SeedSummary: Codable {
     struct Failure: Codable {
         var seed: UInt64
@@ -88,32 +88,32 @@ struct SeedSummary: Codable {
 
     var seeds = 0
     var failures: [Failure] = []
-    var marks: [String: Int] = [:]
+    var coverage: [String: Int] = [:]
     var steps = 0
     var virtualSeconds = 0.0
     var deviceDays = 0.0
     var wallSeconds = 0.0
     var cpuSeconds = 0.0
 
-    /// Rare states that no seed reached.
+    /// Coverage points that no seed reached.
     var unreached: [String] {
-        CoveragePoint.allCases.map(\.rawValue).filter { marks[$0] == nil }
+        CoveragePoint.allCases.map(\.rawValue).filter { coverage[$0] == nil }
     }
 
     mutating func add(_ run: WorldRun) {
         seeds += 1
         steps += run.report.steps
         virtualSeconds += run.report.now / .seconds(1)
-        marks.merge(run.coverage) { $0 + $1 }
+        coverage.merge(run.coverage) { $0 + $1 }
         if let reason = run.report.failure {
             failures.append(Failure(seed: run.seed, reason: reason))
         }
     }
 
     func printReport() {
-        for mark in CoveragePoint.allCases {
-            let name = mark.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
-            print("\(name) \(marks[mark.rawValue] ?? 0)")
+        for point in CoveragePoint.allCases {
+            let name = point.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
+            print("\(name) \(coverage[point.rawValue] ?? 0)")
         }
         print(
             String(

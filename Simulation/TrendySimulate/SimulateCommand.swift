@@ -3,22 +3,22 @@ import Foundation
 import SimulationKit
 public import TrendySimulation
 
-/// `trendy-simulate`.
+/// The `trendy-simulate` command.
 @main
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trendy-simulate",
         abstract: "Runs Trendy's devices and server in a simulated world, one seed at a time.",
         discussion: """
-            Each seed is a world of its own: who does what, what the network, the disks, the \
-            clocks and the processes do wrong, and in which order everything happens. After the \
-            days with faults come calm ones, in which all must agree. The same seed gives the \
-            same run with the same build.
+            A seed determines the actions of people, the faults of network, disks, clocks and \
+            processes, and the order of all events. The days with faults are followed by a calm \
+            phase, in which all replicas must agree. With the same build, a seed always gives \
+            the same run.
 
-            trendy-simulate --seeds 0..<1000            look for a seed that fails
-            trendy-simulate --replay 17                 show how it came about
-            trendy-simulate --minimize 17               make it shorter
-            trendy-simulate --seeds 0..<100 --inject-bug no-receipt
+            trendy-simulate --seeds 0..<1000            search for a seed that fails
+            trendy-simulate --replay 17                 print the trace of a seed
+            trendy-simulate --minimize 17               minimize a failing run
+            trendy-simulate --seeds 0..<100 --inject-bug no-idempotency-record
 
             Exit codes: 0 no seed failed (with --inject-bug: one did), 1 otherwise, 64 wrong usage.
             """
@@ -27,10 +27,10 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The seeds, as A..<B.")
     var seeds = SeedRange(range: 0..<100)
 
-    @Option(help: "Days with faults.")
+    @Option(help: "The number of days with faults.")
     var days = 7
 
-    @Option(help: "Devices.")
+    @Option(help: "The number of devices.")
     var devices = 3
 
     @Option(help: "The faults: \(Scenario.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -38,60 +38,60 @@ struct SimulateCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: "Faults to leave out: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))."
+        help: "Faults to exclude: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))."
     )
     var without: [Fault] = []
 
-    @Flag(help: "People go from place to place all day, as with --scenario visits.")
+    @Flag(help: "People visit places all day, as with --scenario visits.")
     var restless = false
 
-    @Option(help: "Build a mistake in (see --list-sabotages); it must be found.")
+    @Option(help: "Inject a bug (see --list-injected-bugs); the run succeeds if a seed detects it.")
     var injectBug: String?
 
-    @Flag(help: "List the mistakes that can be built in.")
-    var listSabotages = false
+    @Flag(help: "List the bugs that can be injected.")
+    var listInjectedBugs = false
 
     @Option(help: "Run this seed and print its trace.")
     var replay: UInt64?
 
-    @Option(help: "Shorten the run of this seed, as long as it fails the same way.")
+    @Option(help: "Minimize the run of this seed while it fails in the same way.")
     var minimize: UInt64?
 
-    @Option(help: "Lines of the trace that --replay prints; 0 for all.")
+    @Option(help: "The number of trace lines that --replay prints; 0 for all.")
     var lines = 80
 
-    @Option(help: "With --replay: an entity of which the trace tells all that devices send.")
+    @Option(help: "With --replay: an entity whose sent mutations are all printed.")
     var follow: [String] = []
 
-    @Option(help: "Run each seed so many times and compare the traces.")
+    @Option(help: "Run each seed this many times and compare the traces.")
     var `repeat` = 1
 
-    @Flag(help: "Fail when a rare state was reached by none of the seeds.")
+    @Flag(help: "Fail if no seed reached one of the coverage points.")
     var requireCoverage = false
 
-    @Flag(help: "Print how often each rare state was reached, the virtual time and the speed.")
+    @Flag(help: "Print the count of each coverage point, the virtual time and the speed.")
     var report = false
 
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    @Option(help: "Seeds that run at the same time.")
+    @Option(help: "The number of seeds that run in parallel.")
     var jobs = 1
 
     func validate() throws {
         guard days > 0, devices > 0, jobs > 0, `repeat` > 0, lines >= 0 else {
-            throw ValidationError("--days, --devices, --jobs and --repeat are at least 1.")
+            throw ValidationError("--days, --devices, --jobs and --repeat must be at least 1.")
         }
         if let injectBug, !InjectedBug.all.contains(where: { $0.name == injectBug }) {
             throw ValidationError(
-                "There is no sabotage \(injectBug); --list-sabotages prints all."
+                "There is no injected bug \(injectBug); --list-injected-bugs prints all."
             )
         }
     }
 
     func run() throws {
-        if listSabotages {
-            for sabotage in InjectedBug.all { print("\(sabotage.name): \(sabotage.mistake)") }
+        if listInjectedBugs {
+            for bug in InjectedBug.all { print("\(bug.name): \(bug.summary)") }
             return
         }
         useDeterministicHashing()
@@ -109,7 +109,7 @@ struct SimulateCommand: ParsableCommand {
             progress.clear()
             print("Seed \(run.seed) fails: \(failure)")
             print("  trendy-simulate --replay \(run.seed)\(arguments)")
-            // Whoever reads it from a file sees it at once.
+            // Flushes at once, so that a reader of a log file sees the line.
             fflush(nil)
         }
         progress.clear()
@@ -127,7 +127,7 @@ struct SimulateCommand: ParsableCommand {
         return options
     }
 
-    /// The options that decide a run, as arguments.
+    /// The options that determine a run, as command-line arguments.
     private var arguments: String { Self.arguments(of: options) }
 
     private static func arguments(of options: WorldOptions) -> String {
@@ -136,7 +136,7 @@ struct SimulateCommand: ParsableCommand {
             text += " --without " + options.without.map(\.rawValue).sorted().joined(separator: " ")
         }
         if options.isRestless { text += " --restless" }
-        if let sabotage = options.injectedBug { text += " --inject-bug \(sabotage.name)" }
+        if let bug = options.injectedBug { text += " --inject-bug \(bug.name)" }
         return text
     }
 
@@ -184,7 +184,7 @@ struct SimulateCommand: ParsableCommand {
 extension Scenario: ExpressibleByArgument {}
 extension Fault: ExpressibleByArgument {}
 
-/// Seeds as they are written on the command line: `A..<B`.
+/// A range of seeds, written `A..<B` on the command line.
 struct SeedRange: ExpressibleByArgument {
     var range: Range<UInt64>
 
@@ -203,7 +203,8 @@ struct SeedRange: ExpressibleByArgument {
     var defaultValueDescription: String { "\(range.lowerBound)..<\(range.upperBound)" }
 }
 
-/// Starts the program anew with the order of dictionaries and sets the same in every process.
+/// Restarts the program with deterministic hashing, so that the order of dictionaries and sets is
+/// the same in every process.
 private func useDeterministicHashing() {
     let variable = "SWIFT_DETERMINISTIC_HASHING"
     guard ProcessInfo.processInfo.environment[variable] == nil else { return }
@@ -211,6 +212,6 @@ private func useDeterministicHashing() {
     var arguments = CommandLine.arguments.map { strdup($0) }
     arguments.append(nil)
     execv("/proc/self/exe", arguments)
-    // Without it the run goes on; only its order may differ from another process's.
+    // Without deterministic hashing the run continues; its order can differ from another process's.
     FileHandle.standardError.write(Data("Warning: \(variable) could not be set.\n".utf8))
 }

@@ -2,7 +2,9 @@ import SimulationKit
 import TrendyKit
 import TrendySQLite
 
-/// The files of an app on a simulated phone; a process that is gone has none.
+/// The files of the app on a simulated phone.
+///
+/// A process that has ended has none.
 struct AppFiles: ProfileFiles {
     private weak var phone: AppPhone?
     private weak var process: AppPhone.Process?
@@ -28,7 +30,7 @@ struct AppFiles: ProfileFiles {
 
     func setAside(_ path: String) throws { try living().profile = nil }
 
-    // No simulated app asks what else is there.
+    // No simulated app lists a directory.
     func names(in directory: String) -> [String] { [] }
 
     private func living() throws -> AppPhone {
@@ -40,7 +42,7 @@ struct AppFiles: ProfileFiles {
         case diskFailed, gone
     }
 
-    /// The databases, for as long as the process lives.
+    /// The databases while the process lives.
     private struct Databases: DatabaseFiles {
         let base: any DatabaseFiles
         private(set) weak var process: AppPhone.Process?
@@ -68,7 +70,7 @@ struct AppFiles: ProfileFiles {
                 throw SQLiteFileError(
                     code: .cannotOpen,
                     path: path,
-                    message: "The process is gone."
+                    message: "The process has ended."
                 )
             }
         }

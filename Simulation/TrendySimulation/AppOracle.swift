@@ -4,39 +4,39 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// What people did with the whole app, kept outside of the system: the truth that it is measured
-/// by.
+/// The expected records and accounts of people who use the whole app, kept outside of the system
+/// under test.
 final class AppOracle {
-    /// For whom apps ask the server, as far as the world can tell.
+    /// The first letter of the account names; apps send it as owner to the server.
     static let owner = "x"
-    /// Where the server is.
+    /// The server's address.
     static let server = "http://server.example"
-    /// The accounts that the people have.
+    /// The account names.
     static let names = ["x0", "x1"]
 
-    /// Something recorded.
+    /// A record that a person made.
     private struct Record {
         let phone: String
-        /// The account in use; `nil` before anybody has signed in on the phone.
+        /// The account in use; `nil` before the first sign-in on the phone.
         let account: String?
-        /// Whether the app said that it is stored.
+        /// Whether the app confirmed that the record is stored.
         var isAcknowledged = false
     }
 
     private var records: [String: Record] = [:]
-    /// Which accounts people tried to sign in to, by phone.
+    /// The accounts that people tried to sign in to, by phone.
     private var attempts: [String: Set<String>] = [:]
-    /// The names of accounts by their ids.
+    /// The account names by id.
     private var namesByID: [String: String] = [:]
 
     static func credentials(of name: String) -> Credentials {
         Credentials(email: "\(name)@example.org", password: "long enough")
     }
 
-    /// Makes the accounts, as somebody does elsewhere.
+    /// Creates the accounts, as from another device.
     func makeAccounts(from phone: AppPhone) async throws {
         guard let address = ServerAddress(Self.server) else {
-            preconditionFailure("The address is one")
+            preconditionFailure("The address must be valid")
         }
         let process = AppPhone.Process(phone)
         let client = AccountClient(
@@ -50,30 +50,30 @@ final class AppOracle {
         }
     }
 
-    /// The name of an account of an id.
+    /// The account name of an id.
     func name(of id: String) -> String? { namesByID[id] }
 
     // MARK: what people do
 
-    /// A word that nobody has written yet.
+    /// Creates a unique word for a new record.
     func begin(on phone: AppPhone, _ account: String?) -> String {
         let word = "\(account ?? "nobody")-\(phone.name)-w\(records.count)"
         records[word] = Record(phone: phone.name, account: account)
         return word
     }
 
-    /// The app said that a word is stored.
+    /// Marks a word as confirmed by the app.
     func acknowledge(_ word: String) { records[word]?.isAcknowledged = true }
 
-    /// Somebody tries to sign in.
+    /// Notes an attempt to sign in.
     func attempt(_ account: String, on phone: AppPhone) {
         attempts[phone.name, default: []].insert(account)
     }
 
-    /// Which accounts people tried to sign in to on a phone.
+    /// The accounts that people tried to sign in to on a phone.
     func attempts(on phone: AppPhone) -> [String] { (attempts[phone.name] ?? []).sorted() }
 
-    /// What must be seen on a phone when an account is in use.
+    /// The words that a phone must show while an account is in use.
     func expected(on phone: AppPhone, _ account: String?) -> [String] {
         records.filter { _, record in
             record.isAcknowledged && record.phone == phone.name && record.account == account
@@ -83,9 +83,9 @@ final class AppOracle {
 
     // MARK: what must hold
 
-    /// Each word is there once, of those that belong there.
+    /// Checks that each expected word is present exactly once.
     ///
-    /// - `expected`: what must be there.
+    /// - `expected`: the words that must be present.
     func check(
         _ words: [String],
         of account: String?,
@@ -96,7 +96,7 @@ final class AppOracle {
         let counts = Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
         for (word, count) in counts.sorted(by: { $0.key < $1.key }) {
             guard let record = records[word] else {
-                return world.violate("accounts", "\(place) has \(word), which nobody wrote")
+                return world.violate("accounts", "\(place) has \(word), which no person wrote")
             }
             if count > 1 {
                 return world.violate("once", "\(place) has \(word) \(count) times")
@@ -106,12 +106,14 @@ final class AppOracle {
             }
         }
         for word in expected where counts[word] == nil {
-            return world.violate("acknowledged", "\(place) has lost \(word)")
+            return world.violate("acknowledged", "\(place) does not have \(word)")
         }
     }
 
-    /// All is where it belongs: on the server, in the account in which it was recorded; what was
-    /// recorded before anybody had signed in is in one of those that people tried to.
+    /// Checks on the server that each record is in the account in which it was recorded.
+    ///
+    /// A record from before the first sign-in must be in one of the accounts that people tried to
+    /// sign in to.
     func check(in world: World) async throws {
         var found: [String: String] = [:]
         for (id, name) in namesByID.sorted(by: { $0.value < $1.value }) {
@@ -135,7 +137,7 @@ final class AppOracle {
         }
         for (word, record) in records.sorted(by: { $0.key < $1.key })
         where record.isAcknowledged && found[word] == nil {
-            world.violate("acknowledged", "\(record.phone) has lost \(word)")
+            world.violate("acknowledged", "\(record.phone) does not have \(word)")
         }
     }
 }

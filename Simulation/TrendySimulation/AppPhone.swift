@@ -12,21 +12,21 @@ import UIKit
 
 import struct FoundationNetworking.URLRequest
 
-/// A phone on which the whole app runs as apps embed it: the real ``TrendyApp``, with its accounts,
-/// its onboarding, and what it does in the background.
+/// A phone that runs the whole app as an embedder would: the real ``TrendyApp`` with accounts,
+/// onboarding and background work.
 final class AppPhone: WorldPhone, @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
     /// A process of the app.
     final class Process: SimulatedProcess, @unchecked Sendable {
-        // Unchecked: as the phone.
+        // Unchecked: like the phone.
         let suspension = Suspension()
         let link: NetworkLink
         let texts: PhoneTexts
-        /// When it began.
+        /// The time at which the process started.
         let started: Duration
         fileprivate(set) var isAlive = true
-        /// The app; `nil` until its launch, and once the process is gone.
+        /// The app; `nil` before its launch and after the process has ended.
         fileprivate(set) var app: TrendyApp?
 
         init(_ phone: AppPhone) {
@@ -43,13 +43,13 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
     let clock: SimulatedWallClock
     let texts: PhoneTexts
     let phone: Phone
-    /// What the app's small file holds.
+    /// The content of the app's profile file.
     var profile: [UInt8]?
     private(set) var process: Process?
     private let random: SharedRandom
-    /// Where bodies wait for the system to send them.
+    /// The directory of request bodies that the system is to upload.
     private let bodies: URL
-    /// When the world last kept the app from its work.
+    /// The time at which a fault last kept the app from its work.
     private var interrupted = Duration.zero
 
     init(_ world: World, index: Int) {
@@ -68,7 +68,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
             timeline: SimulationTimeline(simulation),
             randomness: SeededRandomness(seed: random.next())
         )
-        // Of this run alone, whatever runs beside it.
+        // Unique to this run, because runs execute in parallel.
         let run = UInt(bitPattern: ObjectIdentifier(simulation))
         bodies = FileManager.default.temporaryDirectory.appendingPathComponent(
             "trendy-simulate-\(ProcessInfo.processInfo.processIdentifier)-\(run)-\(name)"
@@ -77,14 +77,14 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         phone.onLaunchRequest = { [weak self] in self?.launch($0) }
         phone.onProcessChange = { [weak self] in self?.processChanged(to: $0) }
         phone.onSuspend = { [weak self] in self?.held }
-        phone.onFault = { [weak self] in self?.noticed($0) }
+        phone.onFault = { [weak self] in self?.handleFault($0) }
         phone.onBackgroundTransfer = { [weak self] transfer in
             Task { await self?.carry(transfer) }
         }
     }
 
     deinit {
-        // One that was never made is gone already.
+        // The directory may not exist.
         try? FileManager.default.removeItem(at: bodies)
     }
 
@@ -99,7 +99,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         if disk.isDead { disk.revive() }
         let process = Process(self)
         self.process = process
-        // Whoever opens the app has given the passcode.
+        // A person who opens the app has entered the passcode.
         if reason == .user, !phone.hasUnlockedSinceBoot { setLocked(false) }
         phone.launch(reason)
         world.simulation.log("\(name) starts\(reason == .user ? "" : " in the background")")
@@ -112,7 +112,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         }
     }
 
-    /// The person opens the app, and has it before them a moment later.
+    /// The person opens the app and waits until it is in the foreground.
     func open() async throws {
         if process == nil { start() } else if phone.process != .foreground { phone.launch(.user) }
         try await world.simulation.sleep(for: .seconds(1))
@@ -146,7 +146,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         return platform
     }
 
-    /// The app ends in order.
+    /// Closes the app.
     func stop() async {
         await process?.app?.stop()
         end()
@@ -192,38 +192,38 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         case .suspended: process.suspension.begin()
         case .background, .foreground: process.suspension.end()
         case .notRunning:
-            // The system has ended it by itself.
+            // The system has already ended the process.
             disk.kill()
             end()
         }
     }
 
-    /// What the app holds as it is suspended: a database, unless it has let go of it.
+    /// The resource that the app holds at suspension: its database, unless it has released it.
     private var held: String? {
         guard process != nil,
             world.isPrompt(for: .seconds(60), after: interrupted, stall: .zero)
         else { return nil }
         if !BackgroundWorkload.hasAskedForTasks(phone) {
-            world.violate("tasks", "\(name) is suspended and has not asked to run again")
+            world.violate("tasks", "\(name) is suspended without a scheduled background task")
         }
         return disk.isHeld ? "a database" : nil
     }
 
-    /// The app has done something that the system ends apps for, or takes note of.
-    private func noticed(_ fault: PhoneFault) {
+    /// Handles a fault of the app for which the system terminates it or which the system records.
+    private func handleFault(_ fault: PhoneFault) {
         guard world.isPrompt(for: .seconds(60), after: interrupted, stall: .milliseconds(50)) else {
             return
         }
         world.violate("background", "\(name): \(fault)")
     }
 
-    /// The system sends what the app has handed to it, whatever became of the app.
+    /// The system performs an upload that the app handed over, even if the app has ended since.
     private func carry(_ transfer: BackgroundTransfer) async {
         do {
             let wait = link.random.duration(.seconds(1), .seconds(600))
             try await world.simulation.sleep(for: wait)
         } catch {
-            // The world is over.
+            // The run is over.
             return
         }
         var request = HTTPRequest(

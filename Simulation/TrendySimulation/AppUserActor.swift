@@ -7,7 +7,8 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// Somebody with the whole app: is shown around, signs in, out and in as somebody else, and records.
+/// A user of the whole app: completes onboarding, signs in, signs out, changes accounts and
+/// records.
 @MainActor
 final class AppUserActor {
     private let phone: AppPhone
@@ -19,10 +20,10 @@ final class AppUserActor {
     }
 
     private var world: World { phone.world }
-    private var ledger: AppOracle { world.appOracle }
+    private var oracle: AppOracle { world.appOracle }
 
-    /// Lives until a moment.
-    func live(until end: Duration) async throws {
+    /// Acts until a deadline.
+    func act(until end: Duration) async throws {
         while true {
             let wait = random.duration(.seconds(1), world.faults.actions * 2)
             guard world.simulation.now + wait < end else { return }
@@ -40,16 +41,16 @@ final class AppUserActor {
 
     // MARK: who uses the phone
 
-    /// What the phone has stored of who uses it.
+    /// The stored profile of the phone.
     private var profile: ProfileFile? {
         // The app writes it as JSON.
         phone.profile.flatMap { try? UntrustedJSON.decode(ProfileFile.self, from: $0) }
     }
 
-    /// The account in use, by its name; `nil` before anybody has signed in.
-    private var account: String? { (profile?.account?.id).flatMap { ledger.name(of: $0) } }
+    /// The name of the account in use; `nil` before the first sign-in.
+    private var account: String? { (profile?.account?.id).flatMap { oracle.name(of: $0) } }
 
-    /// Whether that account's session goes on.
+    /// Whether the account has a session.
     private var isSignedIn: Bool { profile?.session != nil }
 
     // MARK: what people do
@@ -74,7 +75,7 @@ final class AppUserActor {
         guard process.isAlive, let status = try? await app.engine?.store.status(),
             status.lastError != nil, process.isAlive
         else { return }
-        // Whoever sees that something is wrong tries again, or signs in again.
+        // A person who sees an error retries or signs in again.
         if app.wantsSignIn || random.happens(500), let account {
             await signIn(app, process, as: account)
         }
@@ -95,22 +96,22 @@ final class AppUserActor {
         case .firstEvent?:
             await model.resume()
             guard process.isAlive, model.step == .firstEvent else { return }
-            let word = ledger.begin(on: phone, account)
+            let word = oracle.begin(on: phone, account)
             world.simulation.log("\(phone.name) records \(word) as its first")
             await model.recordFirstEvent(notes: word)
             if process.isAlive, model.trouble == nil, model.step != .firstEvent {
-                ledger.acknowledge(word)
+                oracle.acknowledge(word)
             }
         case .permission(let permission)?:
             model.answer(permission, random.pick([.granted, .denied, .skipped]))
         case .welcome?, .finish?: model.goOn()
         case nil: return
         }
-        // What cannot be done now can be passed by.
+        // A person skips a step that fails.
         if process.isAlive, model.trouble != nil { model.goOn() }
     }
 
-    /// - Returns: whether it is the account in use now.
+    /// - Returns: whether it is now the account in use.
     @discardableResult
     private func signIn(
         _ app: TrendyApp,
@@ -118,7 +119,7 @@ final class AppUserActor {
         as name: String
     ) async -> Bool {
         let before = account
-        ledger.attempt(name, on: phone)
+        oracle.attempt(name, on: phone)
         world.simulation.log("\(phone.name) signs in as \(name)")
         let credentials = AppOracle.credentials(of: name)
         app.auth.server = AppOracle.server
@@ -129,10 +130,10 @@ final class AppUserActor {
         }
         world.simulation.log("\(phone.name) has signed in as \(name)")
         world.coverage.reached(.appSignedIn)
-        if before == nil { world.coverage.reached(.appAdopted) }
+        if before == nil { world.coverage.reached(.appDataMerged) }
         if let before, before != name { world.coverage.reached(.appSwitched) }
         if app.router.route == .login {
-            world.violate("accounts", "\(phone.name) asks somebody who is signed in to sign in")
+            world.violate("accounts", "\(phone.name) asks a signed-in person to sign in")
         }
         return true
     }
@@ -153,7 +154,7 @@ final class AppUserActor {
 
     private func record(_ app: TrendyApp, _ process: AppPhone.Process) async {
         guard let engine = app.engine else { return }
-        let word = ledger.begin(on: phone, account)
+        let word = oracle.begin(on: phone, account)
         world.simulation.log("\(phone.name) records \(word)")
         do {
             _ = try await engine.recordManualEvent(
@@ -163,24 +164,24 @@ final class AppUserActor {
                     notes: word
                 )
             )
-            if process.isAlive { ledger.acknowledge(word) }
+            if process.isAlive { oracle.acknowledge(word) }
         } catch {
             world.coverage.reached(.writeFailed)
             world.simulation.log("\(phone.name) cannot record")
         }
     }
 
-    /// The person looks at what is there.
+    /// The person reads the list of records.
     private func look(_ app: TrendyApp, _ process: AppPhone.Process) async {
         let account = account
         guard process.isAlive, let engine = app.engine else { return }
-        let expected = ledger.expected(on: phone, account)
-        // What cannot be read now is read another time.
+        let expected = oracle.expected(on: phone, account)
+        // A list that cannot be read now is read again later.
         guard let words = try? await words(of: engine), process.isAlive, app.engine === engine,
             self.account == account
         else { return }
-        world.simulation.log("\(phone.name) sees \(words.count) of \(account ?? "nobody")")
-        ledger.check(words, of: account, expected: expected, phone.name, in: world)
+        world.simulation.log("\(phone.name) sees \(words.count) of \(account ?? "no account")")
+        oracle.check(words, of: account, expected: expected, phone.name, in: world)
     }
 
     private func words(of engine: TrendyEngine) async throws -> [String] {
@@ -189,18 +190,18 @@ final class AppUserActor {
         }
     }
 
-    // MARK: the calm
+    // MARK: calm phase
 
-    /// Signs in as everybody who ever tried to, and sends what waits.
-    func settle(until end: Duration) async throws {
-        var names = ledger.attempts(on: phone)
+    /// Signs in to every account that was tried, and sends its pending changes.
+    func drain(until end: Duration) async throws {
+        var names = oracle.attempts(on: phone)
         if names.isEmpty { names = [AppOracle.names[0]] }
         for name in names {
-            while try await !settle(name) {
+            while try await !drain(name) {
                 guard world.simulation.now < end else {
                     return world.violate(
                         "liveness",
-                        "after \(World.reconciliationWindow) of calm, \(phone.name) keeps work of \(name):"
+                        "after \(World.reconciliationWindow), \(phone.name) has work of \(name):"
                             + " \(phone.process?.app?.trouble ?? "")"
                             + " \(phone.process?.app?.auth.trouble ?? "")"
                     )
@@ -210,8 +211,8 @@ final class AppUserActor {
         }
     }
 
-    /// - Returns: whether an account is in use and has sent what it may send.
-    private func settle(_ name: String) async throws -> Bool {
+    /// - Returns: whether an account is in use and has sent all that it may send.
+    private func drain(_ name: String) async throws -> Bool {
         try await phone.open()
         guard let process = phone.process, let app = process.app, process.isAlive else {
             return false
@@ -219,7 +220,7 @@ final class AppUserActor {
         if account != name || !isSignedIn {
             guard await signIn(app, process, as: name) else { return false }
         }
-        // Whoever sees that the data cannot be opened has it tried again.
+        // A person who sees that the data cannot be opened retries.
         if app.trouble != nil { app.tryAgain() }
         guard let engine = app.engine, let coordinator = engine.coordinator else { return false }
         do {
@@ -228,7 +229,7 @@ final class AppUserActor {
         } catch let failure as SyncFailure where failure.code == .needsSignIn {
             return await signIn(app, process, as: name) && false
         } catch {
-            // It is tried again.
+            // The caller retries.
             return false
         }
         await look(app, process)

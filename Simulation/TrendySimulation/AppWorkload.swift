@@ -6,9 +6,9 @@ import TrendyPlaces
 import TrendyStore
 import TrendySync
 
-/// What comes of what an app does by itself, looked at.
+/// Workload and checks around an app's own work.
 enum AppWorkload {
-    /// What an engine tells of itself.
+    /// The events of an engine, connected to the world's checks.
     static func events(of process: SimulatedDevice.Process) -> EngineEvents {
         let world = process.device.world
         let name = process.device.name
@@ -26,9 +26,9 @@ enum AppWorkload {
         events.onPlaceFailure = { [weak process] error in
             guard let process, process.isAlive else { return }
             let device = process.device
-            // A process that ended within a write has its end in the log already.
+            // For a process that ended during a write, the log already has its end.
             if !device.disk.isDead { device.log.begin(.failing, at: device.date) }
-            device.world.simulation.log("\(device.name) could not keep a visit: \(error)")
+            device.world.simulation.log("\(device.name) could not store a visit: \(error)")
         }
         events.onPlaceRecorded = { [weak process] in
             guard let process else { return }
@@ -39,7 +39,7 @@ enum AppWorkload {
         return events
     }
 
-    /// One pass over health data that somebody asks for.
+    /// Runs a capture pass that a person requested.
     static func capture(_ process: SimulatedDevice.Process, _ trigger: HealthTrigger) async {
         guard let capture = process.engine.capture else { return }
         do {
@@ -49,11 +49,11 @@ enum AppWorkload {
                     + " \(outcome.deleted)"
             )
         } catch {
-            // What was not stored is captured again: the anchor has not moved.
+            // Changes that were not stored are captured again, because the anchor has not moved.
         }
     }
 
-    /// One sync that somebody asks for.
+    /// Runs a sync that a person requested.
     static func sync(_ process: SimulatedDevice.Process) async {
         guard let coordinator = process.engine.coordinator else { return }
         let result: Result<SyncReport, any Error>
@@ -65,7 +65,7 @@ enum AppWorkload {
         await ended(result, process)
     }
 
-    /// What a run says is what the person sees.
+    /// Checks that a run's result matches the status that the person sees.
     private static func ended(
         _ result: Result<SyncReport, any Error>,
         _ process: SimulatedDevice.Process
@@ -80,19 +80,19 @@ enum AppWorkload {
                     + " \(report.failed)"
             )
             if report.repaired > 0 {
-                world.violate("drift", "\(device.name) had to mend \(report.repaired) entities")
+                world.violate("drift", "\(device.name) had to repair \(report.repaired) entities")
             }
-            // A status that cannot be read says nothing; what could not be compared is no drift.
+            // An unreadable status reports nothing; data that could not be compared is not drift.
             if let drift = try? await process.engine.store.status().drift, drift.contains("rounds")
             {
                 world.violate("drift", "\(device.name): \(drift)")
             }
             if report.conflicts > 0 { world.coverage.reached(.pushConflict) }
             if report.isPartial { world.coverage.reached(.runCutShort) }
-            // One that cannot be read says nothing.
+            // An unreadable status is not checked.
             try? await StatusChecks.check(process)
             if report.pulled > 0 || report.bootstrapped != nil,
-                world.options.injectedBug?.keepsTwins != true
+                world.options.injectedBug?.keepsDuplicates != true
             {
                 await process.engine.reconcilePlaces(.sync)
             }
@@ -105,7 +105,7 @@ enum AppWorkload {
             do {
                 try await device.renewSession(of: process)
             } catch {
-                // Whoever cannot sign in now is asked again later.
+                // A failed sign-in is retried later.
                 Task { [weak process] in
                     try await world.simulation.sleep(for: .seconds(300))
                     guard let process, process.isAlive else { return }
@@ -121,20 +121,20 @@ enum AppWorkload {
     }
 }
 
-/// Work that may be sent has a time at which it will be tried.
+/// Checks that pending work that may be sent has a scheduled time.
 enum ScheduleCheck {
     static func check(_ process: SimulatedDevice.Process) async {
         guard process.isAlive, let status = try? await process.engine.store.status() else { return }
         if status.pending > status.blocked, status.nextAttempt == nil {
             process.device.world.violate(
                 "scheduled",
-                "\(process.device.name) has work and no next attempt"
+                "\(process.device.name) has pending work without a scheduled attempt"
             )
         }
     }
 }
 
-/// Cursors never go back within an epoch.
+/// Checks that cursors never decrease within an epoch.
 enum CursorCheck {
     static func check(_ process: SimulatedDevice.Process) async {
         let world = process.device.world

@@ -1,7 +1,7 @@
 import SimulatedPhone
 import SimulationKit
 
-// What people and the system do with an app that is not in front of the person.
+// Faults by which people and the system affect an app in the background.
 extension FaultScheduler {
     func backgroundFaults(_ device: any WorldPhone) -> [(String, Duration?, Fault)] {
         [
@@ -11,17 +11,17 @@ extension FaultScheduler {
         ]
     }
 
-    /// The app goes to the background, and is suspended when its time there is over.
+    /// The app enters the background and is suspended when its background time is over.
     func leave(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard let process = device.process, !process.isHeld else { return }
-        world.simulation.log("\(device.name) is put away")
+        world.simulation.log("\(device.name) is in the background")
         device.leave(process)
         try await world.simulation.sleep(for: random.duration(.seconds(10), .seconds(30_000)))
         guard device.process === process else { return }
         _ = try await device.comesToFront(process)
     }
 
-    /// The battery, the charger, or what the person lets apps do.
+    /// Changes the battery level, the charger, Low Power Mode or Background App Refresh.
     private func changePower(_ device: any WorldPhone, _ random: inout SplitMix64) {
         world.coverage.reached(.powerModeChanged)
         let choice = random.pick([0, 1, 2, 3, 4])
@@ -39,13 +39,13 @@ extension FaultScheduler {
     private func forceQuit(_ device: any WorldPhone) {
         guard device.isRunning else { return }
         world.coverage.reached(.forceQuit)
-        world.simulation.log("\(device.name) has its app swiped away")
+        world.simulation.log("\(device.name) has its app force-quit")
         device.forceQuit()
     }
 
     private func reboot(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.rebooted)
-        world.simulation.log("\(device.name) starts anew")
+        world.simulation.log("\(device.name) reboots")
         device.reboot()
         try await world.simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
         device.setLocked(false)

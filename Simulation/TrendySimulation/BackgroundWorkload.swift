@@ -13,27 +13,26 @@ import TrendyPlaces
 import TrendyStore
 import UIKit
 
-/// What a phone's system does with the app for the sake of one person's health data: it launches
-/// it in the background, grants it time, suspends it when its time is over, and notes what it does
-/// wrong.
+/// The background behaviour of a phone's system for one person's app: it launches the app in the
+/// background, grants it time, suspends it, and records its faults.
 final class BackgroundWorkload: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// The longest stall of the machine beside which an answer in time is to be expected: stalls
-    /// add up.
+    /// The longest stall under which a timely answer is still expected; stalls accumulate.
     private static let shortStall = Duration.milliseconds(50)
 
     private unowned let device: SimulatedDevice
     private let account: String
     private let phone: Phone
-    /// When the world last kept the app from answering: it ended or held the process, stopped the
-    /// machine, or let the app fail to start.
+    /// The time at which the world last kept the app from answering: it ended or suspended the
+    /// process, stalled the machine, or made the app's start fail.
     private var interrupted = Duration.zero
-    /// When capture last began to read each category, and how wrong the phone's clock was then.
+    /// For each category, the time of the last read by capture and the skew of the phone's clock at
+    /// that time.
     private var lastReads: [HealthCategory: (time: Duration, skew: Duration)] = [:]
-    /// When the app last answered a wake for a category that it had not read for long.
+    /// The last answered wake for a category that had not been read for long.
     private var unread: [HealthCategory: Duration] = [:]
-    /// When the app was last suspended: what it was in the middle of goes on when it is woken.
+    /// The time of the last suspension; interrupted work continues at the next wake.
     private var suspended = Duration.zero
 
     init(_ device: SimulatedDevice, account: String, phone: Phone) {
@@ -41,29 +40,29 @@ final class BackgroundWorkload: @unchecked Sendable {
         self.account = account
         self.phone = phone
         phone.health.systemAllowsWakes = device.world.faults.hasWakes
-        // As long as all that the phone may be late with.
+        // The sum of all delays that the phone can have.
         let patience = Duration.seconds(30) + phone.health.behavior.jitter * 2
         phone.health.behavior.completionDeadline = patience
         Self.prepare(phone, runtime: patience, "\(device.name)-\(account)", in: device.world)
         phone.onLaunchRequest = { [weak self] in self?.launch($0) }
         phone.onProcessChange = { [weak self] in self?.processChanged(to: $0) }
         phone.onSuspend = { [weak self] in self?.held }
-        phone.onFault = { [weak self] in self?.noticed($0) }
-        phone.health.onStrike = { [weak self] in self?.struck($0) }
+        phone.onFault = { [weak self] in self?.handleFault($0) }
+        phone.health.onStrike = { [weak self] in self?.handleMissedCompletion($0) }
         phone.health.onAnswer = { [weak self] in self?.answered($0, after: $1) }
     }
 
-    /// What a phone's system is like: how long it lets the app run, and when it grants it tasks.
+    /// Configures a phone's system: the background runtime and when it grants tasks.
     static func prepare(_ phone: Phone, runtime: Duration, _ name: String, in world: World) {
         phone.backgroundRuntime = runtime
-        // The world says when the app has registered what it registers at its launch.
+        // The world ends the launch once the app has registered its handlers.
         phone.launchRuntime = .seconds(60)
         let tasks = phone.backgroundTasks
         tasks.permittedIdentifiers = Set(BackgroundPolicy.identifiers)
         tasks.isGranting = world.faults.hasTasks
         var random = world.simulation.random("tasks-\(name)")
         var behavior = tasks.behavior
-        // A few times a day, as people see it.
+        // A few times a day, as observed in practice.
         behavior.refreshInterval = random.duration(.seconds(4 * 3600), .seconds(24 * 3600))
         behavior.jitter = random.duration(.zero, .seconds(3600))
         behavior.earlyPerMille = random.pick([0, 100, 500])
@@ -71,7 +70,7 @@ final class BackgroundWorkload: @unchecked Sendable {
         tasks.behavior = behavior
     }
 
-    /// Whether the app has asked for each of its tasks, where it may.
+    /// Whether the app has requested each of its tasks, where it may.
     static func hasAskedForTasks(_ phone: Phone) -> Bool {
         let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
         return !phone.isBackgroundRefreshOn || pending.isSuperset(of: BackgroundPolicy.identifiers)
@@ -79,25 +78,25 @@ final class BackgroundWorkload: @unchecked Sendable {
 
     private var world: World { device.world }
 
-    /// The process of the app that belongs to this person, if there is one.
+    /// The running process of this person's app, if there is one.
     private var process: SimulatedDevice.Process? {
         device.process?.account == account ? device.process : nil
     }
 
     // MARK: what the app does
 
-    /// The app comes to life on this phone: it registers what it registers at its launch, and works
-    /// in the background from then on.
+    /// Starts the app's background work on this phone: it registers its launch handlers and then
+    /// works in the background.
     func run(_ process: SimulatedDevice.Process) async {
         guard process.isAlive else { return }
         let work = await MainActor.run { () -> BackgroundWork? in
             guard process.isAlive else { return nil }
-            let sabotage = world.options.injectedBug
+            let bug = world.options.injectedBug
             let system = phone.run { ApplicationSystem(UIApplication.shared) }
             let tasks = phone.run { SystemTaskScheduler(BGTaskScheduler.shared) }
             let work = BackgroundWork(
-                system: sabotage?.system?(system, process) ?? system,
-                tasks: sabotage?.tasks?(tasks, process) ?? tasks,
+                system: bug?.system?(system, process) ?? system,
+                tasks: bug?.tasks?(tasks, process) ?? tasks,
                 power: ConditionsWorkload.power(of: process.phone),
                 keyValues: ProcessKeyValues(process),
                 wallClock: SimulatedWallClock(world.simulation)
@@ -110,35 +109,42 @@ final class BackgroundWorkload: @unchecked Sendable {
         await work.run(process.engine)
     }
 
-    /// Sees whether capture begins to read when the app has no time any more, or has just answered.
+    /// Checks that capture does not begin to read when the background time is over or the wake was
+    /// just completed.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
         let now = world.simulation.now
         lastReads[category] = (now, device.clock.skew)
         if let answer = unread.removeValue(forKey: category), now - answer < .seconds(5),
             process.started < answer
         {
-            world.violate("answered", "\(device.name) answers for \(category) before it reads")
+            world.violate(
+                "answered",
+                "\(device.name) completes a wake for \(category) before it reads"
+            )
         }
         guard isPrompt, process === self.process, !process.isHeld,
             suspended + .seconds(60) < world.simulation.now, phone.process != .suspended,
             process.engine.budget.remaining < .zero - TimeBudget.reserve - .seconds(3)
         else { return }
-        world.violate("background", "\(device.name) goes on with \(category) when its time is up")
+        world.violate(
+            "background",
+            "\(device.name) starts to read \(category) after its background time"
+        )
     }
 
-    /// Whether the machine does at once what is due.
+    /// Whether the machine currently runs due work without delay.
     private var isPrompt: Bool { isPrompt(for: .seconds(60)) }
 
     private func isPrompt(for span: Duration, stall: Duration = shortStall) -> Bool {
         world.isPrompt(for: span, after: interrupted, stall: stall)
     }
 
-    /// Notes that no answer can be expected of what was asked until now.
+    /// Notes that pending requests cannot be expected to be answered.
     func interrupt() { interrupted = world.simulation.now }
 
     // MARK: what the system does
 
-    /// The system wants the app to run.
+    /// The system launches the app in the background.
     private func launch(_ reason: LaunchReason) {
         guard world.phase == .faults, device.process == nil, device.account == account,
             device.isSignedIn, !device.isSigningIn
@@ -148,7 +154,7 @@ final class BackgroundWorkload: @unchecked Sendable {
             world.coverage.reached(.launchedInBackground)
             if reason == .backgroundTask { world.coverage.reached(.launchedForTask) }
         } catch {
-            // The phone tries again, as it does with an app that crashes at its launch.
+            // The phone retries, as after a crash at launch.
             interrupt()
         }
     }
@@ -169,34 +175,38 @@ final class BackgroundWorkload: @unchecked Sendable {
             process.suspension.end()
         case .notRunning:
             interrupt()
-            // The system has ended it by itself.
+            // The system has already ended the process.
             if process.isAlive { device.noteEnd(of: process) }
         }
     }
 
-    /// What the app holds as it is suspended: its database, unless it has let go of it.
+    /// The resource that the app holds at suspension: its database, unless it has released it.
     private var held: String? {
-        // Beside any stall the app's main thread may be late for what begins at the last moment.
+        // Apart from stalls, the main thread can be late for work that starts at the last moment.
         guard let process, isPrompt(for: .seconds(60), stall: .zero),
             !process.isHeld
         else { return nil }
         if !Self.hasAskedForTasks(phone) {
-            world.violate("tasks", "\(device.name) is suspended and has not asked to run again")
+            world.violate(
+                "tasks",
+                "\(device.name) is suspended without a scheduled background task"
+            )
         }
         return process.engine.store.work.isSuspended ? nil : "the database"
     }
 
-    /// The app has done something that the system ends apps for, or takes note of: its own fault,
-    /// unless the world interfered.
-    private func noticed(_ fault: PhoneFault) {
+    /// Handles a fault of the app for which the system terminates it or which the system records.
+    ///
+    /// It is a violation unless the world interfered.
+    private func handleFault(_ fault: PhoneFault) {
         guard isPrompt, let process, !process.isHeld else { return }
         world.violate("background", "\(device.name): \(fault)")
     }
 
-    /// The app says that it is done with a wake.
+    /// Checks a completed wake.
     ///
-    /// It has read what it was woken for, did so not long before and does it again soon, or cannot
-    /// now: whoever reads right after that has answered first.
+    /// The app has read the category, has read it shortly before and reads it again soon, or cannot
+    /// read now. An app that reads directly after the completion completed too early.
     private func answered(_ type: String, after span: TimeInterval) {
         let now = world.simulation.now
         let options = HealthCaptureOptions()
@@ -207,26 +217,28 @@ final class BackgroundWorkload: @unchecked Sendable {
             })
         else { return }
         let last = lastReads[category]
-        // A clock that was set since makes the pause after it longer, or shorter.
+        // A clock change since then makes the following pause longer or shorter.
         guard last?.skew ?? device.clock.skew == device.clock.skew,
             now - (last?.time ?? .zero) > options.maximumPause + .seconds(60)
         else { return }
         unread[category] = now
     }
 
-    /// A wake was not answered: the app's own fault, unless the world interfered.
-    private func struck(_ type: String) {
+    /// Handles a wake that was not completed in time.
+    ///
+    /// It is a violation unless the world interfered.
+    private func handleMissedCompletion(_ type: String) {
         let now = world.simulation.now
         let since = now - phone.health.behavior.completionDeadline
         guard isPrompt(for: .seconds(60)), let process, !process.isHeld,
             process.started <= since, max(interrupted, world.stalled) < since
         else { return }
-        world.violate("answered", "\(device.name) left a wake for \(type) without an answer")
+        world.violate("answered", "\(device.name) did not complete a wake for \(type)")
     }
 }
 
 extension SimulatedDevice.Process {
-    /// Nothing runs by itself from now on, but that places are watched.
+    /// Stops all background work except for region monitoring.
     func quiesce() {
         background?.cancel()
         showing?.cancel()
@@ -237,7 +249,7 @@ extension SimulatedDevice.Process {
         visits = Task { await places?.run() }
     }
 
-    /// What it does takes as long as it takes.
+    /// Removes the limit on background time.
     func hasAllTime() {
         engine.store.work.open()
         engine.budget.limit(to: nil)
@@ -245,23 +257,23 @@ extension SimulatedDevice.Process {
 }
 
 extension SimulatedDevice {
-    /// Whether the person can use the app: it comes to the front, unless something holds it.
+    /// Brings the app to the foreground, unless a fault holds it; returns whether it did.
     func comesToFront(_ process: Process) async throws -> Bool {
         guard !process.isHeld else { return false }
         let phone = health(of: process.account).phone
         guard phone.process != .foreground else { return true }
         phone.launch(.user)
-        // Nobody is faster than the system that brings it there.
+        // A person cannot act faster than the system brings the app to the foreground.
         try await world.simulation.sleep(for: .seconds(1))
         return process.isAlive && !process.isHeld
     }
 
-    /// The person looks at something else.
+    /// The person switches to another app.
     func leave(_ process: Process) {
         health(of: process.account).phone.enterBackground()
     }
 
-    /// The phone starts anew, and is locked.
+    /// Reboots the phone; it is locked afterwards.
     func reboot() {
         kill()
         log.begin(.locked, at: date)

@@ -6,16 +6,16 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// A monitor that tells other things than it was told, or asks for other things than it was asked.
+/// A region monitor that alters signals or registrations.
 struct BuggyRegionMonitor: RegionMonitor {
     let base: any RegionMonitor
-    /// What is told in place of a signal; `nil` for nothing.
+    /// The signal to deliver instead of a signal; `nil` for none.
     var change: @Sendable (RegionSignal) async -> RegionSignal? = { $0 }
-    /// Watches a region.
+    /// Starts monitoring a region.
     var watching: (@Sendable (any RegionMonitor, MonitoredRegion) -> Void)?
-    /// Watches a region no more.
+    /// Stops monitoring a region.
     var unwatching: (@Sendable (any RegionMonitor, String) -> Void)?
-    /// What it takes for watched.
+    /// The regions that it reports as monitored.
     var seen: @Sendable ([MonitoredRegion]) -> [MonitoredRegion] = { $0 }
 
     func signals() -> AsyncStream<RegionSignal> {
@@ -49,7 +49,8 @@ struct BuggyRegionMonitor: RegionMonitor {
     func requestState(of identifier: String) { base.requestState(of: identifier) }
 }
 
-/// Registers regions as the person's switches for notices are: off.
+/// Registers regions with entry and exit notifications set from the person's notification switches,
+/// which are off.
 struct SilentRegistration: Sendable {
     let phone: Phone
 
@@ -68,11 +69,11 @@ struct SilentRegistration: Sendable {
     }
 }
 
-/// Chooses regions by itself, by the distances to their middles.
+/// Selects regions itself, by the distance to their centres.
 final class CentreRanking: Sendable {
     private let process: SimulatedDevice.Process
     private let hasMany = Mutex(false)
-    /// What it asked for last, the sentinel first.
+    /// The last requested regions, the sentinel first.
     private let wanted = Mutex<[MonitoredRegion]>([])
 
     init(_ process: SimulatedDevice.Process) {
@@ -90,10 +91,10 @@ final class CentreRanking: Sendable {
         if !hasMany.withLock(\.self) { base.stopMonitoring(identifier) }
     }
 
-    /// Looks what is near a fix.
+    /// Ranks the regions around a fix.
     func rank(_ signal: RegionSignal, _ base: any RegionMonitor) async -> RegionSignal {
         guard let fix = signal.fix, fix.accuracy <= 200,
-            // What cannot be read now is ranked at the next fix.
+            // Places that cannot be read now are ranked at the next fix.
             let places = try? await process.engine.store.entities(kind: .geofence),
             places.count > RegionSelection.systemLimit
         else { return signal }
@@ -111,7 +112,7 @@ final class CentreRanking: Sendable {
             $0.center.distance(to: fix.coordinate) < $1.center.distance(to: fix.coordinate)
         }
         let near = Array(regions.prefix(RegionSelection.systemLimit - 1))
-        // What could not be watched would be asked for again and again.
+        // A region that could not be registered would otherwise be requested again and again.
         let last = wanted.withLock(\.self)
         if let sentinel = last.first, Array(last.dropFirst()) == near,
             sentinel.center.distance(to: fix.coordinate) < sentinel.radius / 2
@@ -133,7 +134,7 @@ final class CentreRanking: Sendable {
             to: [sentinel] + near
         )
         for identifier in difference.removals { base.stopMonitoring(identifier) }
-        // A moment later, when the slots are free.
+        // A second later, when the slots are free.
         try? await process.dependencies.clock.sleep(for: .seconds(1))
         for region in difference.additions { base.monitor(region) }
         return signal

@@ -2,7 +2,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// A server's store in which some calls are done wrong.
+/// A server store with injected bugs in some calls.
 struct BuggyStore: ServerStore {
     let base: SQLiteStore
     let world: World
@@ -32,7 +32,7 @@ struct BuggyStore: ServerStore {
         return try await base.snapshotStart(account: account)
     }
 
-    // The rest is as it should be.
+    // All other calls pass through.
 
     func checkReadiness() async throws { try await base.checkReadiness() }
 

@@ -3,17 +3,17 @@ import TrendyApple
 import TrendyKit
 import TrendyStore
 
-/// What an app's system tells, as an app hears it that does not listen.
+/// The application lifecycle as seen by an app that ignores some of it.
 @MainActor
 final class BuggySystem: ApplicationLifecycle {
     private let base: ApplicationSystem
     private let isEndless: Bool
     private let opened: ActivityTracker?
 
-    /// A system.
+    /// Wraps a lifecycle.
     ///
-    /// - `endless`: whether the app takes its time for endless.
-    /// - `opens`: what it opens again as soon as it is let go of.
+    /// - `endless`: whether the app believes that its background time is unlimited.
+    /// - `opens`: the activity that the app restarts as soon as it ends.
     init(_ base: ApplicationSystem, endless: Bool = false, opens: ActivityTracker? = nil) {
         self.base = base
         isEndless = endless
@@ -51,15 +51,16 @@ final class BuggySystem: ApplicationLifecycle {
     }
 }
 
-/// Background tasks, as an app uses them that has not read about them.
+/// Background tasks as used by an app that misreads their contract.
 final class BuggyTasks: BackgroundTaskScheduling {
     private let base: SystemTaskScheduler
     private let asksOnce: Bool
     private let asked = Mutex<Set<String>>([])
 
-    /// Tasks.
+    /// Wraps a scheduler.
     ///
-    /// - `asksOnce`: whether the app asks for each once only; otherwise it never completes one.
+    /// - `asksOnce`: whether the app submits each request only once; otherwise it never completes a
+    ///   task.
     init(_ base: SystemTaskScheduler, asksOnce: Bool) {
         self.base = base
         self.asksOnce = asksOnce

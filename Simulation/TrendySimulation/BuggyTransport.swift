@@ -2,7 +2,7 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A transport in which some calls are done wrong.
+/// A transport with injected bugs in some calls.
 struct BuggyTransport: SyncTransport {
     let base: HTTPTransport
     unowned let process: SimulatedDevice.Process

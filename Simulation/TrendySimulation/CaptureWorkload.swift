@@ -5,9 +5,9 @@ import TrendyHealth
 import TrendyKit
 import TrendyModel
 
-/// What a phone senses of its owner's health, for the app that runs on it.
+/// Health capture of a simulated phone's app.
 enum CaptureWorkload {
-    /// What is captured in a world.
+    /// The categories that a world captures.
     static func categories(of world: World) -> [HealthCategory] {
         [.steps] + world.faults.healthOracles.flatMap(\.categories)
     }
@@ -17,19 +17,19 @@ enum CaptureWorkload {
         let world = process.device.world
         let health = process.device.health(of: process.account)
         let healthStore = health.phone.run { HKHealthStore() }
-        let sabotage = world.options.injectedBug
+        let bug = world.options.injectedBug
         let source = HealthKitSource(healthStore)
         let listener = HealthKitObserver(healthStore, categories: categories(of: world))
         var options = HealthCaptureOptions()
-        // All days at once: the days with faults are few.
+        // All days in one pass, because the days with faults are few.
         options.rescannedDays = 400
-        sabotage?.healthOptions?(&options)
+        bug?.healthOptions?(&options)
         return DeviceServices.Health(
             source: RecordingHealthSource(
-                base: sabotage?.health?(source, process) ?? source,
+                base: bug?.health?(source, process) ?? source,
                 process: process
             ),
-            observer: sabotage?.observing?(listener, process) ?? listener,
+            observer: bug?.observing?(listener, process) ?? listener,
             categories: categories(of: world),
             options: options
         )

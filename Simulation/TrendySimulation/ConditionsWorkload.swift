@@ -4,9 +4,9 @@ import SimulationKit
 import TrendyApple
 import TrendySync
 
-/// What a phone tells of its network and its power, for the app that runs on it.
+/// Network and power monitoring of a simulated phone's app.
 enum ConditionsWorkload {
-    /// The real adapter over the simulated network.
+    /// The real adapter over the simulated network path.
     static func network(of phone: Phone) -> any NetworkMonitor {
         SystemNetworkMonitor { phone.run { NWPathMonitor() } }
     }
@@ -16,7 +16,7 @@ enum ConditionsWorkload {
         Power(phone: phone)
     }
 
-    /// Begins to watch the battery where that must be done: on the main actor.
+    /// Starts to monitor the battery on the main actor, where that is required.
     private struct Power: PowerMonitor {
         let phone: Phone
 
@@ -26,7 +26,7 @@ enum ConditionsWorkload {
                 bufferingPolicy: .bufferingNewest(1)
             )
             let phone = phone
-            // Owned by the stream, whose end cancels it.
+            // Owned by the stream; ending the stream cancels it.
             let task = Task { @MainActor in
                 let monitor = phone.run { SystemPowerMonitor() }
                 for await state in monitor.states() { continuation.yield(state) }

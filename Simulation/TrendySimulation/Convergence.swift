@@ -5,10 +5,10 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// The second phase: nothing goes wrong any more, and within a bounded time everything waiting is
-/// where it belongs.
+/// The calm phase: no more faults, and within a bounded time all pending work reaches its
+/// destination.
 struct Convergence {
-    /// How long a slow machine may stand still between two steps in the calm.
+    /// The longest stall between two steps in the calm phase.
     static let maximumStall = Duration.seconds(60)
 
     private let world: World
@@ -19,8 +19,8 @@ struct Convergence {
 
     private var simulation: Simulation { world.simulation }
 
-    /// Whether there may be changes that HealthKit tells nobody of: what it forgot, and readings
-    /// during old workouts; and days that a device with a wrong clock did not find when the zone
+    /// Whether changes may exist that HealthKit reports to no query (forgotten deletions, readings
+    /// during old workouts), or days that a device with a wrong clock missed when the time zone
     /// changed.
     private var mayHaveForgotten: Bool {
         world.faults.losesDeletions || world.faults.healthOracles.contains(.workouts)
@@ -29,32 +29,34 @@ struct Convergence {
 
     func run() async throws {
         let end = simulation.now + World.reconciliationWindow
-        // No token outlasts steps that take an hour each.
+        // No token survives steps that take an hour each.
         simulation.maximumStall = Self.maximumStall
         try await restartServer()
-        try await settleApps(until: end)
+        try await drainApps(until: end)
         for device in world.devices {
-            for account in device.accounts { device.health(of: account).bringAll() }
+            for account in device.accounts { device.health(of: account).deliverAll() }
         }
         var isFirst = true
-        var isSettled = false
-        while !isSettled {
+        var isDrained = false
+        while !isDrained {
             guard simulation.now < end else {
                 return world.violate(
                     "liveness",
-                    "after \(World.reconciliationWindow) of calm, work is left"
+                    "after \(World.reconciliationWindow) of the calm phase, work is pending"
                 )
             }
             let before = world.wire.changeCount
-            isSettled = try await round(until: end, decides: isFirst)
+            isDrained = try await round(until: end, decides: isFirst)
             isFirst = false
-            // What one sends is fetched by all others, who may have to say something to it.
-            if world.wire.changeCount > before { isSettled = false }
+            // The changes of one device are fetched by all others, which may then send changes
+            // themselves.
+            if world.wire.changeCount > before { isDrained = false }
         }
     }
 
-    /// Whoever looks at what failed has it tried once more; a disk that fails over it is noticed
-    /// later.
+    /// The person retries each failed mutation once.
+    ///
+    /// A disk failure during the retry is noticed later.
     private func retryFailed(_ process: SimulatedDevice.Process) async {
         let store: DeviceStore = process.engine.store
         for failed in (try? await store.failedMutations(limit: 1000)) ?? [] {
@@ -63,13 +65,13 @@ struct Convergence {
         _ = try? await store.retry(.all)
     }
 
-    /// People go through their accounts on the phones on which the whole app runs.
-    private func settleApps(until end: Duration) async throws {
-        // Twice: what one sends is fetched by the others.
+    /// People use each of their accounts on the phones that run the whole app.
+    private func drainApps(until end: Duration) async throws {
+        // Two rounds: the changes of one device are fetched by the others.
         for _ in 0..<2 {
-            for phone in world.apps { try await AppUserActor(phone).settle(until: end) }
+            for phone in world.apps { try await AppUserActor(phone).drain(until: end) }
         }
-        // What they do from now on by themselves is over.
+        // Their autonomous work ends here.
         for phone in world.apps { await phone.stop() }
     }
 
@@ -80,11 +82,11 @@ struct Convergence {
         if world.server.process == nil { try await world.server.start() }
     }
 
-    /// Each device syncs for each of its accounts; whether nothing is left to be sent.
+    /// Syncs each account of each device; returns whether nothing is left to send.
     ///
-    /// - `decides`: whether people look at what failed first.
+    /// - `decides`: whether people first decide about failed mutations.
     private func round(until end: Duration, decides: Bool) async throws -> Bool {
-        var isSettled = true
+        var isDrained = true
         for device in world.devices {
             for account in device.accounts {
                 if device.account != account || device.process == nil {
@@ -93,17 +95,17 @@ struct Convergence {
                 }
                 guard let process = device.process else { continue }
                 if decides { await retryFailed(process) }
-                let left = try await settle(process, until: end, isFirst: decides)
-                if left { isSettled = false }
+                let left = try await drain(process, until: end, isFirst: decides)
+                if left { isDrained = false }
             }
         }
-        return isSettled
+        return isDrained
     }
 
-    /// Syncs until what may be sent is sent; whether something is left.
+    /// Syncs until all that may be sent is sent; returns whether something is left.
     ///
-    /// - `isFirst`: whether nothing was captured in the calm yet.
-    private func settle(
+    /// - `isFirst`: whether nothing has been captured in the calm phase yet.
+    private func drain(
         _ process: SimulatedDevice.Process,
         until end: Duration,
         isFirst: Bool
@@ -111,21 +113,21 @@ struct Convergence {
         let device = process.device
         var current = process
         for attempt in 0..<12 {
-            // What HealthKit has forgotten is found by going over all days.
+            // Forgotten changes are found by rescanning all days.
             let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
-            // Each pass goes on where the one before ended: the first brings what is new, the second
-            // comes to the oldest day by then, and the third begins with the newest again.
+            // Each pass continues where the previous one ended: the first reads new changes, the
+            // second reaches the oldest day, and the third begins with the newest day again.
             let passes = mayHaveForgotten && isFirst && attempt == 0 ? 3 : 1
-            // A wake that had just begun may have set a limit since it came to rest.
+            // A wake that had just begun may have limited the budget since.
             current.engine.budget.limit(to: nil)
             for _ in 0..<passes { await UserActor.capture(current, trigger) }
-            if world.options.injectedBug?.keepsTwins != true {
+            if world.options.injectedBug?.keepsDuplicates != true {
                 await current.engine.reconcilePlaces(.launch)
             }
-            // The system answers what it was asked.
+            // The system answers the requested region states.
             try await simulation.sleep(for: .seconds(2))
             await AppWorkload.sync(current)
-            // Signing in again starts the app anew.
+            // Signing in again restarts the app.
             guard let running = device.process else {
                 try await device.open(process.account)
                 guard let reopened = device.process else { return true }
@@ -138,11 +140,12 @@ struct Convergence {
                 continue
             }
             let status = try await current.engine.store.status()
-            let isManual = try await current.onboarding?.bring() ?? !world.faults.hasOnboarding
+            let isManual =
+                try await current.onboarding?.sendPending() ?? !world.faults.hasOnboarding
             if status.pending == status.blocked, status.lastError == nil, isManual { return false }
             let next = status.nextAttempt.map { $0 - device.clock.now() } ?? .zero
             guard simulation.now < end else { return true }
-            // Less and less often, as an app does.
+            // Increasing pauses, as in an app.
             let pause = max(.seconds(30 << attempt), next)
             try await simulation.sleep(for: min(.seconds(7200), pause))
         }

@@ -1,12 +1,12 @@
-/// Rare states that a set of runs must have visited at least once, so that what is checked there
-/// was checked.
+/// Rare states that a set of runs must reach at least once, so that the checks of these states were
+/// exercised.
 public enum CoveragePoint: String, Sendable, CaseIterable {
     case requestLost, answerLost, requestRepeated, answerCutOff, captivePortal, tooManyRequests
     case serverUnavailable, partition, deviceKilled, deviceKilledMidWrite, devicePowerLost
     case deviceDiskFailed, deviceDiskFull, suspension, clockJumped, serverCrashed
     case serverPowerLost, serverDiskFailed, serverRestored, tombstonesCollected, accountSwitched
     case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
-    case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
+    case sessionRefreshed, bootstrapAfterFirst, conflictLogged, deleteOfEdited, nameTaken
     case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
     case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
     case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
@@ -18,16 +18,16 @@ public enum CoveragePoint: String, Sendable, CaseIterable {
     case onboardingFinished, onboardingResumed, offline
     case visitJudged, exitJudged, sentinelJudged, placeEdited
     case fixesNoisy, fixesCoarse, locationRestricted, slotsShared
-    case typeOfPlaceGone, conflictAskedFirst
+    case placeTypeDeleted, conflictAskedFirst
     case healthRestored, signalLost, regionFailed, regionRefused, farAway, wakesForbidden
-    case appSignedIn, appSignedOut, appSwitched, appAdopted, uploadCarried
+    case appSignedIn, appSignedOut, appSwitched, appDataMerged, uploadCarried
 }
 
-/// What a run has visited.
+/// Counts the coverage points that a run has reached.
 final class CoveragePoints {
     private(set) var counts: [CoveragePoint: Int] = [:]
 
-    func reached(_ mark: CoveragePoint) {
-        counts[mark, default: 0] += 1
+    func reached(_ point: CoveragePoint) {
+        counts[point, default: 0] += 1
     }
 }

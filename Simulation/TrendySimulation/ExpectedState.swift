@@ -1,21 +1,21 @@
 import TrendyModel
 
-/// What people did, kept outside of the system: the truth that the system is measured by.
+/// The expected state after all actions of people, kept outside of the system under test.
 ///
-/// Each value that a person writes is a word of its own, which names its account, so that it can be
-/// found again wherever it ends up.
+/// Each value that a person writes is a unique word that names its account, so that it can be found
+/// wherever it is stored.
 final class ExpectedState {
-    /// What is known of a write.
+    /// The outcome of a write.
     enum State {
-        /// The process ended before it answered: it may be there or not.
+        /// The process ended before the store answered; the write may be present or absent.
         case unknown
-        /// The store said that it is there.
+        /// The store confirmed the write.
         case acknowledged
-        /// The store said that it is not.
+        /// The store refused the write.
         case refused
     }
 
-    /// Something made by a person.
+    /// An entity that a person created.
     struct Creation {
         let account: String
         let device: String
@@ -24,20 +24,20 @@ final class ExpectedState {
         var entity: EntityID?
     }
 
-    /// A field set or cleared by a person.
+    /// A field that a person set or cleared.
     struct Edit {
         let account: String
         let device: String
         let entity: EntityID
         let field: String
-        /// `nil` when it was cleared.
+        /// The new value; `nil` when the field was cleared.
         let word: String?
-        /// What the person saw there before.
+        /// The value that the person saw before.
         var replaced: String?
         var state = State.unknown
     }
 
-    /// Something deleted by a person, or taken back.
+    /// An entity that a person deleted or restored.
     struct Deletion {
         let account: String
         let device: String
@@ -49,16 +49,20 @@ final class ExpectedState {
     private(set) var creations: [Creation] = []
     private(set) var edits: [Edit] = []
     private(set) var deletions: [Deletion] = []
-    /// What a person gave up on a device after it had been refused; nothing is promised of it.
+    /// Refused changes that a person discarded on a device.
+    ///
+    /// No guarantee covers them.
     private(set) var givenUp: Set<EntityID> = []
-    /// What visits said that people deleted or gave up.
+    /// The content of visits that people deleted or discarded.
     private(set) var deletedVisits: [EntityID: Event] = [:]
-    /// How often the server went back to a backup: what it had accepted since then came from
-    /// devices, which bring it again.
+    /// The number of restorations of the server from a backup.
+    ///
+    /// Changes that the server had accepted after the backup come from the devices, which send them
+    /// again.
     private(set) var restorations = 0
     private var lastWord = 0
 
-    /// A word that nobody has written yet.
+    /// Creates a unique word for a new value.
     func word(_ account: String) -> String {
         lastWord += 1
         return "\(account)-w\(lastWord)"
@@ -68,15 +72,15 @@ final class ExpectedState {
 
     func giveUp(_ entity: EntityID) { givenUp.insert(entity) }
 
-    /// The app ended as a person gave something up on a device: what waited behind that may have
-    /// gone with it, which nobody was told.
-    func giveUpUntold(on device: String, _ account: String, taken: Set<EntityID>) {
+    /// The app ended while a person discarded a change; changes queued behind it may be discarded
+    /// too, without a report.
+    func noteInterruptedDiscard(on device: String, _ account: String, taken: Set<EntityID>) {
         for creation in creations where creation.device == device && creation.account == account {
             if let id = creation.entity, !taken.contains(id) { giveUp(id) }
         }
     }
 
-    /// Keeps what a visit said that a person is about to delete, or to give up.
+    /// Keeps the content of a visit that a person is about to delete or discard.
     func keep(_ visit: Event, id: EntityID) { deletedVisits[id] = visit }
 
     func begin(_ creation: Creation) -> Int {

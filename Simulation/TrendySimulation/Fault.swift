@@ -11,7 +11,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case typedPlaces, askedConflicts
     case healthRestorations, poorHealthKit, signalLosses, regionFailures, farTravel
 
-    /// Takes the fault out of a mix.
+    /// Removes the fault from a mix.
     func remove(from mix: inout FaultMix) {
         switch self {
         case .latency: mix.latency = .milliseconds(20)
@@ -74,23 +74,23 @@ public enum Fault: String, Sendable, CaseIterable {
     }
 }
 
-/// A choice of faults.
+/// A selection of faults.
 public enum Scenario: String, Sendable, CaseIterable {
-    /// Every fault; each seed draws its mix.
+    /// All faults; each seed draws its mix.
     case everything
-    /// Only the network's.
+    /// Only network faults.
     case network
-    /// Only those of processes and disks, of devices and of the server.
+    /// Only process and disk faults, of devices and of the server.
     case crashes
-    /// Only wrong clocks and people who come and go.
+    /// Only wrong clocks, sign-ins and sign-outs.
     case people
-    /// People who go from place to place all day, to 4 to 14 instead of 3 at most, and phones that
-    /// miss crossings; without imports, onboarding, restorations and other accounts.
+    /// People who visit 4 to 14 places all day instead of at most 3, and phones that miss
+    /// crossings. Without imports, onboarding, server restorations and further accounts.
     case visits
-    /// None.
+    /// No faults.
     case calm
 
-    /// The faults that do not happen in it.
+    /// The faults that the scenario excludes.
     public var without: Set<Fault> {
         let network: Set<Fault> = [
             .latency, .lossBefore, .lossAfter, .duplication, .truncation, .drip, .tooMany,
@@ -117,6 +117,6 @@ public enum Scenario: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether people go from place to place all day in it.
+    /// Whether people visit places all day.
     public var isRestless: Bool { self == .visits }
 }

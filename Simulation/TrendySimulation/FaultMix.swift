@@ -1,146 +1,149 @@
 import SimulationKit
 
-/// How much of each fault a run has; each seed draws its own, some of them none.
+/// The rates of all faults in a run.
+///
+/// Each seed draws its own; some rates are zero.
 public struct FaultMix: Sendable, Equatable {
-    /// Accounts that share the server.
+    /// The number of accounts on the server.
     public var accounts = 1
-    /// The longest that a request or an answer is under way.
+    /// The longest delay of a request or response.
     public var latency = Duration.milliseconds(200)
-    /// Chances in a thousand that a request is lost on its way.
+    /// The chance in a thousand that a request is lost.
     public var lossBefore = 0
-    /// Chances in a thousand that an answer is lost on its way.
+    /// The chance in a thousand that a response is lost.
     public var lossAfter = 0
-    /// Chances in a thousand that a request arrives a second time, later.
+    /// The chance in a thousand that a request is delivered a second time, later.
     public var duplication = 0
-    /// Chances in a thousand that an answer is cut off.
+    /// The chance in a thousand that a response is truncated.
     public var truncation = 0
-    /// Chances in a thousand that an answer drips.
+    /// The chance in a thousand that a response arrives slowly, in small pieces.
     public var drip = 0
-    /// Chances in a thousand that something in between answers 429 with Retry-After.
+    /// The chance in a thousand that a proxy answers 429 with Retry-After.
     public var tooMany = 0
-    /// Chances in a thousand that something in between answers 503.
+    /// The chance in a thousand that a proxy answers 503.
     public var unavailable = 0
-    /// Chances in a thousand that the server answers 500 with a problem.
+    /// The chance in a thousand that the server answers 500 with a problem document.
     public var broken = 0
-    /// Chances in a thousand that the server refuses a push as a whole with 422, wrongly.
+    /// The chance in a thousand that the server wrongly refuses a whole push with 422.
     public var refusals = 0
-    /// The mean time between two partitions of a device; `nil` for none.
+    /// The mean time between network partitions of a device; `nil` for none.
     public var partitions: Duration?
-    /// The mean time between two stays in a network with a captive portal.
+    /// The mean time between connections to a network with a captive portal.
     public var portals: Duration?
-    /// The mean time between two kills of a device's process.
+    /// The mean time between kills of a device's process.
     public var kills: Duration?
-    /// The mean time between two losses of power of a device.
+    /// The mean time between power losses of a device.
     public var powerLosses: Duration?
-    /// The mean time between two faults of a device's disk.
+    /// The mean time between disk faults of a device.
     public var diskFaults: Duration?
-    /// The mean time between two times that a device is full.
+    /// The mean time between periods in which a device's disk is full.
     public var fullDisks: Duration?
-    /// The mean time between two suspensions of a device's process.
+    /// The mean time between suspensions of a device's process.
     public var suspensions: Duration?
-    /// The mean time between two jumps of a device's clock.
+    /// The mean time between jumps of a device's clock.
     public var clockJumps: Duration?
-    /// How wrong a device's clock may be.
+    /// The largest skew of a device's clock.
     public var maximumSkew = Duration.zero
-    /// The mean time between two crashes of the server.
+    /// The mean time between crashes of the server.
     public var serverCrashes: Duration?
-    /// The mean time between two faults of the server's disk.
+    /// The mean time between disk faults of the server.
     public var serverDiskFaults: Duration?
-    /// The mean time between two restorations of the server from a backup.
+    /// The mean time between restorations of the server from a backup.
     public var restorations: Duration?
-    /// The mean time between two collections of the server's tombstones.
+    /// The mean time between garbage collections of the server's tombstones.
     public var collections: Duration?
-    /// The mean time between two changes of who is signed in on a device.
+    /// The mean time between account changes on a device.
     public var accountSwitches: Duration?
-    /// The mean time between two imports of history on a device.
+    /// The mean time between history imports on a device.
     public var imports: Duration?
-    /// The mean time between two travels of a person to another time zone.
+    /// The mean time between journeys of a person to another time zone.
     public var travels: Duration?
-    /// The mean time between two suspensions in the middle of a device's write.
+    /// The mean time between suspensions in the middle of a device's write.
     public var stalls: Duration?
-    /// The mean time between two installations of an app, or a server, that is older than its data.
+    /// The mean time between installations of an app or a server that is older than its data.
     public var downgrades: Duration?
-    /// The mean time between two times that a phone is locked.
+    /// The mean time between locks of a phone.
     public var locks: Duration?
-    /// The mean time between two times that a phone's HealthKit forgets what was deleted.
+    /// The mean time between the times at which a phone's HealthKit forgets its deleted objects.
     public var forgets: Duration?
     /// Whether phones launch the app in the background.
     public var hasWakes = false
-    /// Whether phones grant the app background tasks.
+    /// Whether phones grant background tasks to the app.
     public var hasTasks = false
-    /// The mean time between two changes of a phone's power, or of what the person lets apps do.
+    /// The mean time between changes of a phone's power state or of its Background App Refresh
+    /// switch.
     public var powerModes: Duration?
-    /// The mean time between two times that a person puts the phone away.
+    /// The mean time between the times at which a person leaves the app.
     public var leaves: Duration?
-    /// How many of a thousand times a person puts the phone away after what they did.
+    /// The chance in a thousand that a person leaves the app after an action.
     public var glances = 0
-    /// The mean time between two times that a person takes back what the app may read.
+    /// The mean time between revocations of health read access.
     public var revocations: Duration?
-    /// The mean time between two times that a person swipes the app away.
+    /// The mean time between force quits of the app.
     public var forceQuits: Duration?
-    /// The mean time between two times that a phone starts anew.
+    /// The mean time between reboots of a phone.
     public var reboots: Duration?
-    /// The mean time between two times that a phone loses regions.
+    /// The mean time between losses of monitored regions.
     public var regionLosses: Duration?
     /// Whether phones miss crossings.
     public var hasPoorRegions = false
-    /// Whether fixes of phones, and the edges of regions, are off.
+    /// Whether fixes and region boundaries are inaccurate.
     public var hasNoisyFixes = false
-    /// The mean time between two times that a phone knows only roughly where it is.
+    /// The mean time between periods in which a phone has only coarse fixes.
     public var coarseFixes: Duration?
-    /// The mean time between two times that a person lets the app know less of where they are.
+    /// The mean time between restrictions of location access by the person.
     public var restrictions: Duration?
-    /// Whether another part of the app has regions watched, too.
+    /// Whether another part of the app monitors regions too.
     public var hasOtherRegions = false
-    /// Whether visits to people's places are of types of their own, some of which are gone.
+    /// Whether visits to a place have an event type of their own, some of which are deleted.
     public var hasTypedPlaces = false
-    /// Whether people let some conflicts wait for their word.
+    /// Whether people set some types to ask before conflicts are resolved.
     public var hasAskedConflicts = false
-    /// Whether people have their places watched from the beginning.
+    /// Whether people enable their places from the start.
     public var hasPlacesEarly = false
-    /// Whether people have more places than a phone watches.
+    /// Whether people have more places than a phone can monitor.
     public var hasManyPlaces = false
-    /// What HealthKit knows of people besides their steps.
+    /// The health data that people have besides steps.
     public var healthOracles: [HealthOraclePart] = []
-    /// The mean time between two times that a phone's HealthKit is restored: the same samples under
-    /// new identifiers, in a store to which all anchors are foreign.
+    /// The mean time between restorations of a phone's HealthKit: the same samples with new
+    /// identifiers, in a store that does not recognize earlier anchors.
     public var healthRestorations: Duration?
-    /// Whether phones' HealthKit is as bad as it may be: hourly wakes that are late or end for
-    /// good, an app that may not have any.
+    /// Whether HealthKit background delivery is at its worst: hourly wakes that are late or stop
+    /// for good, or an app without background delivery.
     public var hasPoorHealthKit = false
-    /// The mean time between two times that a phone cannot find out where it is.
+    /// The mean time between periods in which a phone cannot determine its location.
     public var signalLosses: Duration?
-    /// The mean time between two times that a phone's watch of a region fails, or is refused.
+    /// The mean time between failed or refused region registrations of a phone.
     public var regionFailures: Duration?
-    /// Whether people fly somewhere else for a day.
+    /// Whether people fly to a distant place for some hours.
     public var hasFarTravel = false
-    /// Whether people are shown around in the app.
+    /// Whether people go through onboarding.
     public var hasOnboarding = false
-    /// On how many phones the whole app runs, besides the devices.
+    /// The number of phones that run the whole app, besides the devices.
     public var apps = 0
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
-    /// The mean time between two actions of a person on one device.
+    /// The mean time between actions of a person on one device.
     public var actions = Duration.seconds(2 * 3600)
-    /// The mean time between two syncs that nothing asked for.
+    /// The mean time between syncs without a request.
     public var syncs = Duration.seconds(3 * 3600)
 
-    /// One of them is there first; each seed may have others besides.
+    /// One of these is always present; a seed may add others.
     private static let firstHealthOracles: [HealthOraclePart] = [
         .water, .heartRate, .sleep, .workouts,
     ]
 
-    /// Whether a phone may never learn that something was deleted.
+    /// Whether a phone can permanently miss a deletion.
     var losesDeletions: Bool { forgets != nil || healthRestorations != nil }
 
-    /// Whether a phone may never learn that the last sample of all was deleted, be it that it may
-    /// not be read just then.
+    /// Whether a phone can permanently miss the deletion of a category's last sample, for example
+    /// because the category is unreadable at the time.
     var mayKeepLast: Bool { losesDeletions || revocations != nil }
 
-    /// No faults at all.
+    /// A mix without faults.
     public init() {}
 
-    /// A mix of a seed: each fault is there or not, and if so, rare or often.
+    /// Draws a mix from a seed: each fault is absent, rare or frequent.
     init(drawnFrom random: inout SplitMix64) {
         func chances(_ most: Int) -> Int {
             random.happens(500) ? 0 : Int.random(in: 1...most, using: &random)
@@ -174,8 +177,9 @@ public struct FaultMix: Sendable, Equatable {
         serverCrashes = interval(6...96)
         serverDiskFaults = interval(12...96)
         restorations = random.happens(250) ? .seconds(5 * 86_400) : nil
-        // A device that stays away for longer than tombstones are kept, over a restoration, cannot
-        // tell what was deleted from what was lost; the days of a run are too few for both.
+        // A device that is offline for longer than tombstones are kept, across a restoration,
+        // cannot distinguish deleted entities from lost ones. The days of a run are too few for
+        // both faults.
         let collects = interval(24...96)
         collections = restorations == nil ? collects : nil
         accountSwitches = accounts > 1 ? interval(24...72) : nil
@@ -222,8 +226,8 @@ public struct FaultMix: Sendable, Equatable {
 }
 
 extension [HealthOraclePart] {
-    /// Whether each is told apart from the others in what comes of them: a heart rate that was
-    /// measured by itself is not that of a workout.
+    /// Whether the results of each part can be distinguished: background heart-rate readings and
+    /// heart-rate readings of workouts cannot.
     fileprivate var canBeTogether: Bool {
         Set(self).count == count && !(contains(.heartRate) && contains(.workouts))
     }

@@ -5,7 +5,7 @@ import TrendyModel
 import TrendyServer
 import TrendyStore
 
-/// Makes things go wrong, each kind at its own times.
+/// Injects faults, each kind at its own times.
 struct FaultScheduler {
     let world: World
 
@@ -24,7 +24,7 @@ struct FaultScheduler {
             group.cancelAll()
         }
         for phone in world.phones {
-            phone.link.heal()
+            phone.link.clearFaults()
             phone.setNetwork(.wiFi)
             phone.disk.clearFaults()
         }
@@ -37,7 +37,7 @@ struct FaultScheduler {
         world.server.disk.clearFaults()
     }
 
-    /// Lets suspended apps go on that some fault waits for, once nobody opens them any more.
+    /// Resumes suspended apps that a fault waits for, once no person opens them any more.
     private func keepAwake(after end: Duration) async throws {
         try await simulation.sleep(until: end)
         while true {
@@ -92,7 +92,7 @@ struct FaultScheduler {
 
     // MARK: devices
 
-    /// What any phone goes through.
+    /// The faults that apply to every phone.
     private func phoneFaults(_ phone: any WorldPhone) -> [(String, Duration?, Fault)] {
         let own: [(String, Duration?, Fault)] = [
             ("partition", faults.partitions, { try await partition(phone, &$0) }),
@@ -131,12 +131,12 @@ struct FaultScheduler {
         world.coverage.reached(.partition)
         let isOneWay = random.happens(300)
         if isOneWay { device.link.isDeaf = true } else { device.link.isPartitioned = true }
-        // Some have no network at all, and their phone knows it.
+        // Some devices have no network at all, and their phone reports it.
         if !isOneWay, random.happens(500) {
             world.coverage.reached(.offline)
             device.setNetwork(.none)
         }
-        simulation.log("\(device.name) is cut off\(isOneWay ? " one way" : "")")
+        simulation.log("\(device.name) is partitioned\(isOneWay ? " one way" : "")")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
         (device.link.isPartitioned, device.link.isDeaf) = (false, false)
         device.joinNetwork(&random)
@@ -177,13 +177,13 @@ struct FaultScheduler {
         case 1: disk.failSync(after: after / 4)
         default: disk.failRead(after: after)
         }
-        simulation.log("\(disk.name) will fail")
+        simulation.log("\(disk.name) will fail an operation")
     }
 
     private func fill(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.deviceDiskFull)
         device.setFull(true)
-        simulation.log("\(device.name) is full")
+        simulation.log("\(device.name) has a full disk")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
         device.setFull(false)
     }
@@ -195,7 +195,7 @@ struct FaultScheduler {
         simulation.log("\(device.name) is suspended")
         try await simulation.sleep(for: random.duration(.seconds(10), .seconds(30_000)))
         guard device.process === process else { return }
-        // Background time that ran out ends many of them.
+        // Many of these processes are ended by expired background time.
         if random.happens(300) { device.kill() } else { device.setSuspended(false) }
     }
 
@@ -203,10 +203,12 @@ struct FaultScheduler {
         world.coverage.reached(.clockJumped)
         let most = max(faults.maximumSkew, .seconds(60))
         device.clock.skew = random.duration(.zero - most, most)
-        simulation.log("\(device.name) sets its clock \(device.clock.skew) off")
+        simulation.log("\(device.name) sets its clock to a skew of \(device.clock.skew)")
     }
 
-    /// The phone lies there locked; HealthKit closes its store after ten minutes.
+    /// Locks the phone for a while.
+    ///
+    /// HealthKit closes its store ten minutes after the lock.
     private func lock(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         device.setLocked(true)
         simulation.log("\(device.name) is locked")
@@ -226,8 +228,9 @@ struct FaultScheduler {
         walks.travel(at: simulation.wallTime, &random)
     }
 
-    /// The process is suspended in the middle of a transaction; iOS kills what holds a lock then,
-    /// unless it does not notice.
+    /// Suspends the process in the middle of a transaction.
+    ///
+    /// iOS usually kills a process that holds a lock then.
     private func stall(_ device: SimulatedDevice, _ random: inout SplitMix64) {
         guard device.process != nil else { return }
         let writes = Int.random(in: 0..<40, using: &random)
@@ -235,7 +238,7 @@ struct FaultScheduler {
         let isKilled = random.happens(500)
         device.disk.pause(afterWrites: writes) { [simulation, world] in
             world.coverage.reached(.stalledMidWrite)
-            simulation.log("\(device.name) stands still within a write")
+            simulation.log("\(device.name) is suspended during a write")
             let begun = simulation.now
             simulation.stall(for: span)
             world.stalls.append(begun...simulation.now)
@@ -243,7 +246,7 @@ struct FaultScheduler {
         }
     }
 
-    /// An older app is installed over the data of a newer one, and later the newer one again.
+    /// Installs an app version that is older than the data, and later the newer version again.
     private func downgrade(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard device.process != nil else { return }
         await device.stop()
@@ -266,7 +269,7 @@ struct FaultScheduler {
             $0 != device.account
         }
         guard !others.isEmpty else { return }
-        // Who cannot sign in now stays signed out until the device starts again.
+        // A person who cannot sign in now stays signed out until the device starts again.
         try? await device.switchAccount(to: random.pick(others))
     }
 
@@ -276,15 +279,15 @@ struct FaultScheduler {
     ) async throws {
         guard let process = device.process else { return }
         world.coverage.reached(.importRan)
-        // Back to before the nights on which clocks change, on both hemispheres.
+        // Reaches back to before the last clock changes of both hemispheres.
         for _ in 0..<40 { UserActor.walk(process, agoAtMost: .seconds(120 * 86_400), &random) }
         for _ in 0..<8 {
-            HealthOracleDay(process).live(agoAtMost: .seconds(120 * 86_400), &random)
+            HealthOracleDelivery(process).act(agoAtMost: .seconds(120 * 86_400), &random)
         }
         await UserActor.capture(process)
     }
 
-    /// Starts the app again some time after it ended; the lock is tried while it runs.
+    /// Restarts the app some time after it ended; the file lock is tested while it runs.
     private func revive(_ device: SimulatedDevice, until end: Duration) async throws {
         var random = simulation.random("revive-\(device.index)")
         while simulation.now < end {
@@ -294,7 +297,7 @@ struct FaultScheduler {
                 if random.happens(50) { await tryTwoEngines(process) }
                 continue
             }
-            // What fails now is tried again.
+            // A failed sign-in is retried.
             if !device.isSignedIn {
                 try? await device.signIn()
             } else if !device.isSigningIn {
@@ -305,7 +308,7 @@ struct FaultScheduler {
 
     private func tryTwoEngines(_ process: SimulatedDevice.Process) async {
         let device = process.device
-        // What is about to be suspended holds nothing; what it writes next takes its file back.
+        // At suspension the store holds no lock; the next write reacquires it.
         guard await process.engine.store.holdsFile, process.isAlive else { return }
         do {
             _ = try DeviceStore(
@@ -352,7 +355,7 @@ struct FaultScheduler {
         try await simulation.sleep(for: random.duration(.seconds(600), .seconds(86_400)))
         world.coverage.reached(.serverRestored)
         world.model.serverWasRestored()
-        // A restoration that fails is tried again by the next start.
+        // The next start retries a failed restoration.
         try? await world.server.restoreBackup()
     }
 
@@ -360,7 +363,7 @@ struct FaultScheduler {
         guard let process = world.server.process else { return }
         world.coverage.reached(.tombstonesCollected)
         let now = world.server.clock.now()
-        // The next pass collects what this one could not.
+        // The next pass collects what a failed pass could not.
         try? await process.store.collectGarbage(
             tombstonesBefore: now - .seconds(2 * 86_400),
             tokensBefore: now - .seconds(30 * 86_400)

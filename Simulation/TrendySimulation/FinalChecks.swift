@@ -8,12 +8,12 @@ import TrendyServer
 import TrendyStore
 import TrendySync
 
-/// What must hold of each change that a person must decide about.
+/// Checks every failed mutation that a person must decide about.
 enum FailureCheck {
     static func check(_ mutation: StoredMutation, on device: SimulatedDevice) {
         let world = device.world
         if mutation.attempts > RetryPolicy().maximumAttempts {
-            world.violate("rate", "\(mutation.id) was tried \(mutation.attempts) times")
+            world.violate("rate", "\(mutation.id) was attempted \(mutation.attempts) times")
         }
         if mutation.problem == nil {
             world.violate("visible", "\(device.name) failed \(mutation.id) without a reason")
@@ -21,7 +21,7 @@ enum FailureCheck {
     }
 }
 
-/// What must hold when all is calm.
+/// The checks at the end of the calm phase.
 struct FinalChecks {
     private let world: World
 
@@ -29,11 +29,11 @@ struct FinalChecks {
         self.world = world
     }
 
-    /// What a device says of one account.
+    /// The content of a device for one account.
     private struct DeviceState {
         let device: String
         var entities: [EntityID: Entity] = [:]
-        /// Entities with a change that a person must decide about, and what waits behind it.
+        /// Entities with a failed mutation, and the entities that wait behind it.
         var undecided: Set<EntityID> = []
         /// Values that lost a conflict, by entity and field.
         var journal: Set<[String]> = []
@@ -127,10 +127,10 @@ struct FinalChecks {
             FailureCheck.check(mutation, on: process.device)
             state.undecided.insert(mutation.entityID)
         }
-        // What waits behind those is not on the server either.
+        // Changes behind a failed mutation are not on the server either.
         state.undecided.formUnion(try await store.waitingEntities())
         for entry in try await store.conflicts(limit: 100_000) {
-            world.coverage.reached(.conflictJournaled)
+            world.coverage.reached(.conflictLogged)
             for value in [entry.loss.local, entry.loss.remote].compactMap({ $0 }) {
                 let fields =
                     entry.loss.field == Resolution.Loss.fullEntity
@@ -145,9 +145,10 @@ struct FinalChecks {
         return state
     }
 
-    /// All visits that are somewhere, or were until a person deleted them.
+    /// All visits that exist, or existed until a person deleted them.
     ///
-    /// One of which a person gave up a change is there twice: as it was on that phone, and as it is.
+    /// A visit of which a person discarded a change is listed twice: with that phone's content and
+    /// with the current content.
     private func visits(
         _ places: [[EntityID: Entity]],
         _ states: [DeviceState]
@@ -157,7 +158,7 @@ struct FinalChecks {
         var visits: [EntityID: VisitRecallChecker.Visit] = [:]
         for entity in places.lazy.flatMap(\.values)
         where visits[entity.id] == nil && PlaceChecks.isVisit(entity) {
-            // What is no event is told by others.
+            // Other checks report an entity that is not an event.
             guard let event = try? Event(document: entity.document()) else { continue }
             visits[entity.id] = VisitRecallChecker.Visit(
                 id: entity.id,
@@ -173,7 +174,7 @@ struct FinalChecks {
 
     // MARK: checks
 
-    /// Every device equals the server, field by field, but for what a person must decide about.
+    /// Every device equals the server, field by field, except for undecided mutations.
     private func compare(_ state: DeviceState, with server: [EntityID: Entity]) {
         for id in Set(state.entities.keys).union(server.keys).sorted()
         where !state.undecided.contains(id) {
@@ -202,7 +203,7 @@ struct FinalChecks {
         world.model.givenUp.contains(id) || states.contains { $0.undecided.contains(id) }
     }
 
-    /// Nothing that was acknowledged is gone, and nothing is there that nobody made.
+    /// No acknowledged entity is missing, and every entity was created by a person.
     private func checkCreations(
         _ account: String,
         _ server: [EntityID: Entity],
@@ -221,15 +222,17 @@ struct FinalChecks {
         let known = Set(world.model.creations.compactMap(\.entity))
         for (id, entity) in server where entity.kind == .event && id.uuidVersion == 7 {
             guard !known.contains(id), !PlaceChecks.isVisit(entity) else { continue }
-            // One that was recorded as the process died: its word, or an edit of it, tells.
+            // An entity that was recorded as the process died is recognized by its word or an edit
+            // of it.
             let isPossible = world.model.creations.contains {
                 $0.account == account && $0.state == .unknown
             }
-            if !isPossible { world.violate("invented", "\(id) was made by nobody") }
+            if !isPossible { world.violate("invented", "\(id) was not created by a person") }
         }
     }
 
-    /// A value that was acknowledged stands, was seen by whoever replaced it, or is in a journal.
+    /// An acknowledged value is current, was seen by the person who replaced it, or is in a
+    /// conflict log.
     private func checkEdits(
         _ account: String,
         _ server: [EntityID: Entity],
@@ -244,7 +247,8 @@ struct FinalChecks {
             let place = Place(entity: edit.entity, field: edit.field)
             if let word = edit.replaced { replaced[place, default: []].insert(word) }
         }
-        // Deleted with what stood in it; taking that back brings what the person saw.
+        // Deleted together with its value. Undoing the deletion restores the value that the person
+        // saw.
         let deleted = Set(world.model.deletions.filter { $0.state != .refused }.map(\.entity))
         let uncertain = Set(
             world.model.edits.filter { $0.state == .unknown }.map {
@@ -265,13 +269,13 @@ struct FinalChecks {
                 world.violate(
                     "lost edit",
                     "\(word), set on \(edit.device) as \(edit.field) of \(edit.entity); there is "
-                        + "\(standing ?? "nothing"), and no journal has it"
+                        + "\(standing ?? "nothing"), and no conflict log contains it"
                 )
             }
         }
     }
 
-    /// What was deleted stays deleted, unless it was taken back.
+    /// A deleted entity stays deleted, unless the deletion was undone.
     private func checkDeletions(
         _ account: String,
         _ server: [EntityID: Entity],
@@ -287,12 +291,12 @@ struct FinalChecks {
             else { continue }
             world.violate(
                 "resurrected",
-                "\(deletion.entity), deleted on \(deletion.device), is there again"
+                "\(deletion.entity), deleted on \(deletion.device), exists again"
             )
         }
     }
 
-    /// Each day has the steps that the person walked on it, whichever phone counted them.
+    /// Each day has the person's steps, whichever phone counted them.
     private func checkDays(
         _ account: String,
         _ server: [EntityID: Entity],
@@ -308,14 +312,14 @@ struct FinalChecks {
                 let day = CalendarDay(key.dropFirst(prefix.count))
             else { continue }
             guard case .number(let steps)? = event.properties["count"] else {
-                return world.violate("steps", "\(day) has no count")
+                return world.violate("steps", "\(day) has no steps")
             }
             there[day] = steps.double
             ids[day] = entity.id
         }
         let walked = walks.days
-        // The last one was deleted, and nobody was told of that: it looks like what may not be read
-        // any more, and stays.
+        // The last sample was deleted without a report by HealthKit. The day is indistinguishable
+        // from one without read access, and its result is kept.
         if world.faults.mayKeepLast, walked.values.allSatisfy({ $0 == 0 }) { return }
         for day in Set(walked.keys).union(there.keys).sorted()
         where walked[day] != there[day]
@@ -330,7 +334,7 @@ struct FinalChecks {
         }
     }
 
-    /// Nobody has what belongs to somebody else.
+    /// No account contains an entity of another account.
     private func checkOwners(_ account: String, _ server: [EntityID: Entity]) {
         let owners = Dictionary(
             world.model.creations.compactMap { creation in
@@ -345,7 +349,7 @@ struct FinalChecks {
         }
     }
 
-    /// Nobody has visits to somebody else's places, on whatever device.
+    /// No account has visits to another account's places, on any device.
     private func checkPlaces(_ held: [String: [[EntityID: Entity]]]) {
         var owners: [EntityID: String] = [:]
         for (account, copies) in held {
@@ -355,7 +359,7 @@ struct FinalChecks {
         }
         for (account, copies) in held.sorted(by: { $0.key < $1.key }) {
             for entity in copies.joined().map(\.value) where entity.kind == .event {
-                // What is no event is told by others.
+                // Other checks report an entity that is not an event.
                 guard let event = try? Event(document: entity.document()),
                     let owner = event.geofenceID.flatMap({ owners[$0] }), owner != account
                 else { continue }
@@ -366,7 +370,7 @@ struct FinalChecks {
 }
 
 extension DeviceStore {
-    /// The entities of what still waits.
+    /// The entities of all pending mutations.
     fileprivate func waitingEntities() throws -> [EntityID] {
         try database.reading { db in
             var ids: [EntityID] = []

@@ -2,40 +2,40 @@ import Foundation
 import SimulationKit
 import TrendyModel
 
-/// What the people of a run have HealthKit know besides their steps.
+/// A kind of health data that the people of a run have besides steps.
 public enum HealthOraclePart: String, Sendable, CaseIterable {
-    /// What they drink: one event for each glass.
+    /// Water: one event for each glass.
     case water
-    /// Their heart rate: readings.
+    /// Heart rate: readings.
     case heartRate
-    /// Their sleep: sessions that grow from both ends.
+    /// Sleep: sessions that grow at both ends.
     case sleep
-    /// Their workouts, with a heart rate that is condensed later.
+    /// Workouts, with a heart-rate series that is condensed later.
     case workouts
-    /// Their weight: one event for each time that they stand on the scales.
+    /// Body mass: one event for each measurement.
     case bodyMass
-    /// When they sat still: one event for each session.
+    /// Mindful minutes: one event for each session.
     case mindfulness
-    /// The energy that they burn: a sum a day.
+    /// Active energy: a total for each day.
     case activeEnergy
 }
 
-/// What one person drank, slept, and had measured, kept outside of the system.
+/// The expected health data of one person for one kind, kept outside of the system under test.
 ///
-/// HealthKit brings it to each of the person's phones, to each in its own time.
+/// HealthKit delivers it to each of the person's phones independently.
 final class HealthOracle {
-    /// Who measured.
+    /// The source of a sample.
     enum Source {
         case watch
-        /// An app of the phone's, believed where the Watch measured nothing.
+        /// An app on the phone; used where the Watch measured nothing.
         case app
     }
 
-    /// One sample as it is now.
+    /// The current version of a sample.
     struct Sample {
-        /// What stays the same when it is edited.
+        /// A key that edits do not change.
         let key: UUID
-        /// Its identifier, another one after each edit.
+        /// The sample's UUID; each edit assigns a new one.
         var id: UUID
         var version = 1
         var source = Source.watch
@@ -48,21 +48,21 @@ final class HealthOracle {
 
     let part: HealthOraclePart
     private(set) var samples: [UUID: Sample] = [:]
-    /// Readings of workouts, which stay when their workout is deleted.
+    /// Readings of workouts; they remain when their workout is deleted.
     private(set) var readings: [Sample] = []
-    /// Starts that are taken; other samples never begin there.
+    /// Start times in use; other samples never start there.
     private var taken: Set<Int64> = []
 
     init(_ part: HealthOraclePart) {
         self.part = part
     }
 
-    /// The samples by their start.
+    /// The samples in order of start.
     var sorted: [Sample] {
         samples.values.sorted { ($0.start, $0.key.uuidString) < ($1.start, $1.key.uuidString) }
     }
 
-    /// The samples of something that happened about a moment.
+    /// Creates the samples of an activity around a moment.
     func write(at moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         let made =
             switch part {
@@ -81,7 +81,7 @@ final class HealthOracle {
         return made
     }
 
-    /// Changes a sample; `nil` when there is none, or none may change.
+    /// Edits a random sample; `nil` when no sample can be edited.
     func edit(_ random: inout SplitMix64) -> Sample? {
         guard part != .workouts, var sample = pick(&random), sample.value != 0 else { return nil }
         sample.version += 1
@@ -95,7 +95,7 @@ final class HealthOracle {
         return sample
     }
 
-    /// Deletes a sample, if there is any.
+    /// Deletes a random sample, if there is one.
     func delete(_ random: inout SplitMix64) -> Sample? {
         guard let sample = pick(&random) else { return nil }
         samples[sample.key] = nil
@@ -106,7 +106,7 @@ final class HealthOracle {
         samples.isEmpty ? nil : random.pick(sorted)
     }
 
-    /// A glass, or two within one second.
+    /// Creates one glass, or two within one second.
     private func drink(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         guard taken.insert(moment.seconds).inserted else { return [] }
         let amount = Double(Int.random(in: 1...20, using: &random) * 50)
@@ -124,16 +124,17 @@ final class HealthOracle {
         }
     }
 
-    /// Some of a night's or a nap's stages as one source has them, and others of it another time.
+    /// Creates some stages of a night or a nap as one source recorded them; a later call may add
+    /// others.
     private func sleep(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         let day = moment.seconds / 86_400 * 86_400
         let start = day + (random.happens(700) ? 21 : 12) * 3600
         let source: Source = random.happens(300) ? .app : .watch
-        // An app's stages begin in the middle of those of the Watch.
+        // An app's stages start in the middle of the Watch's.
         let shift: Int64 = source == .app ? 1200 : 0
         var made: [Sample] = []
         if random.happens(200), taken.insert(start - 600 + shift).inserted {
-            // In bed: beside all stages, and longer.
+            // "In bed" covers all stages and is longer.
             made.append(sample(start - 600 + shift, start + 9 * 2700, 0, &random))
         }
         made += (0..<3).compactMap { _ in
@@ -147,7 +148,7 @@ final class HealthOracle {
         return made
     }
 
-    /// A run, and its heart rate.
+    /// Creates a run with its heart-rate readings.
     private func exercise(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         let start = moment.seconds / 7200 * 7200
         guard taken.insert(start).inserted else { return [] }
@@ -171,12 +172,12 @@ final class HealthOracle {
         return [sample(moment.seconds, end, 1, &random)]
     }
 
-    /// Some minutes on the grid of steps: no sample lies on both sides of a midnight.
+    /// Creates some minutes aligned to the grid of steps, so that no sample spans midnight.
     private func burn(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
-        let start = moment.seconds / Walks.grid * Walks.grid
+        let start = moment.seconds / StepOracle.grid * StepOracle.grid
         guard taken.insert(start).inserted else { return [] }
         let kilocalories = Double(Int.random(in: 1...40, using: &random))
-        return [sample(start, start + Walks.grid, kilocalories, &random)]
+        return [sample(start, start + StepOracle.grid, kilocalories, &random)]
     }
 
     private func sample(

@@ -8,19 +8,19 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-/// What must hold of captured health data when all is calm.
+/// Checks the captured health data at the end of the calm phase.
 struct HealthOracleChecks {
     let world: World
     let account: String
-    /// What the server has of the account.
+    /// The account's entities on the server.
     let server: [EntityID: Entity]
-    /// What somebody gave up, or has to decide about.
+    /// Entities that a person discarded or must decide about.
     let undecided: Set<EntityID>
 
     private var events: [EntityID: Event] {
         var events: [EntityID: Event] = [:]
         for (id, entity) in server where entity.kind == .event {
-            // What is no event is told by others.
+            // Other checks report an entity that is not an event.
             guard let event = try? Event(document: entity.document()),
                 event.sourceType == .healthKit, !undecided.contains(id)
             else { continue }
@@ -29,57 +29,58 @@ struct HealthOracleChecks {
         return events
     }
 
-    /// Compares the server with the person's diary, and with one import of all that a phone has.
+    /// Compares the server with the person's expected data, and with one clean import of a phone's
+    /// samples.
     func check(on process: SimulatedDevice.Process) async throws {
         let events = events
         if undecided.isEmpty {
-            for diary in world.healthOracles[account] ?? [] { compare(diary, events) }
+            for oracle in world.healthOracles[account] ?? [] { compare(oracle, events) }
         }
         try await compareWithImport(on: process, events)
     }
 
-    // MARK: the diary
+    // MARK: expected data
 
-    /// Each sample is in the result of its day, once.
-    private func compare(_ diary: HealthOracle, _ events: [EntityID: Event]) {
-        // The last one was deleted, and nobody was told of that: it looks like what may not be read
-        // any more, and stays.
-        if world.faults.mayKeepLast, diary.samples.isEmpty { return }
+    /// Each sample is contained exactly once in the result of its day.
+    private func compare(_ oracle: HealthOracle, _ events: [EntityID: Event]) {
+        // The last sample was deleted without a report by HealthKit. The category is
+        // indistinguishable from one without read access, and its results are kept.
+        if world.faults.mayKeepLast, oracle.samples.isEmpty { return }
         let expected: [String]
         let found: [String]
-        switch diary.part {
+        switch oracle.part {
         case .water:
-            expected = diary.sorted.map { "\($0.start) \(Int($0.value))" }
+            expected = oracle.sorted.map { "\($0.start) \(Int($0.value))" }
             found = values(.water, events) { "\($0.timestamp.seconds) \($0.whole("milliliters"))" }
         case .bodyMass:
-            expected = diary.sorted.map { "\($0.start) \(Self.decimal($0.value))" }
+            expected = oracle.sorted.map { "\($0.start) \(Self.decimal($0.value))" }
             found = values(.bodyMass, events) {
                 "\($0.timestamp.seconds) \($0.decimal("kilograms"))"
             }
         case .mindfulness:
-            expected = diary.sorted.map { "\($0.start) \($0.end)" }
+            expected = oracle.sorted.map { "\($0.start) \($0.end)" }
             found = values(.mindfulness, events) {
                 "\($0.timestamp.seconds) \($0.endDate?.seconds ?? 0)"
             }
         case .activeEnergy:
-            expected = sums(diary.sorted)
+            expected = sums(oracle.sorted)
             found = values(.activeEnergy, events) {
                 "\($0.naturalKey?.split(separator: "/").last ?? "") \($0.whole("kilocalories"))"
             }
         case .heartRate:
-            expected = days(diary.sorted)
+            expected = days(oracle.sorted)
             found = values(.heartRate, events) { Self.line($0) }
         case .workouts:
             expected =
-                diary.sorted.map { "\($0.start) \($0.end) \(Self.mean($0.readings))" }
-                + days(diary.readings)
+                oracle.sorted.map { "\($0.start) \($0.end) \(Self.mean($0.readings))" }
+                + days(oracle.readings)
             found =
                 values(.workout, events) {
                     "\($0.timestamp.seconds) \($0.endDate?.seconds ?? 0) "
                         + $0.decimal("average_heart_rate")
                 } + values(.heartRate, events) { Self.line($0) }
         case .sleep:
-            expected = nights(diary.sorted)
+            expected = nights(oracle.sorted)
             found = values(.sleep, events) { event in
                 let stages = ["in_bed", "asleep", "awake", "core", "deep", "rem"]
                     .map { event.whole($0) }
@@ -92,13 +93,13 @@ struct HealthOracleChecks {
             guard let place = rest.firstIndex(of: line) else {
                 return world.violate(
                     "samples",
-                    "\(account) has \(line), and the server does not; it has \(rest.prefix(3))"
+                    "\(account) has \(line), which the server lacks; it has \(rest.prefix(3))"
                 )
             }
             rest.remove(at: place)
         }
         if let line = rest.first {
-            world.violate("samples", "the server has \(line), which \(account) has not")
+            world.violate("samples", "the server has \(line), which \(account) does not have")
         }
     }
 
@@ -110,14 +111,14 @@ struct HealthOracleChecks {
         events.values.filter { $0.healthKitCategory == category.rawValue }.map(line)
     }
 
-    /// The line of each day that has a sum.
+    /// One line for each day with a sum.
     private func sums(_ samples: [HealthOracle.Sample]) -> [String] {
         guard let walks = world.walks[account] else { return [] }
         return Dictionary(grouping: samples) { walks.day(of: Instant(seconds: $0.start)) }
             .map { day, samples in "\(day) \(Int(samples.reduce(0) { $0 + $1.value }))" }
     }
 
-    /// The line of each day that has readings.
+    /// One line for each day with readings.
     private func days(_ readings: [HealthOracle.Sample]) -> [String] {
         guard let walks = world.walks[account] else { return [] }
         let days = Dictionary(grouping: readings) { walks.day(of: Instant(seconds: $0.start)) }
@@ -141,7 +142,8 @@ struct HealthOracleChecks {
 
     static func decimal(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
-    /// The line of each session: samples with gaps of an hour at most, by the day they end on.
+    /// One line for each session: samples with gaps of at most one hour, on the day on which they
+    /// end.
     private func nights(_ samples: [HealthOracle.Sample]) -> [String] {
         guard let walks = world.walks[account] else { return [] }
         var sessions: [[HealthOracle.Sample]] = []
@@ -167,17 +169,18 @@ struct HealthOracleChecks {
         }
     }
 
-    /// The seconds of a stage that count: where the Watch measured as well, the app's do not.
+    /// The seconds of a stage that count; an app's samples do not count where the Watch measured
+    /// too.
     private func believed(_ sample: HealthOracle.Sample, _ session: [HealthOracle.Sample]) -> Int64
     {
         guard sample.source == .app else { return sample.end - sample.start }
-        // What one source measured is never at one time.
+        // The samples of one source never overlap.
         return session.filter { $0.source == .watch && $0.value != 0 }.reduce(
             sample.end - sample.start
         ) { $0 - max(0, min($1.end, sample.end) - max($1.start, sample.start)) }
     }
 
-    /// The seconds that any source had them in bed.
+    /// The seconds for which any source recorded "in bed".
     private func inBed(_ session: [HealthOracle.Sample]) -> Int64 {
         var (seconds, end): (Int64, Int64) = (0, .min)
         for sample in session where sample.value == 0 {
@@ -187,9 +190,9 @@ struct HealthOracleChecks {
         return seconds
     }
 
-    // MARK: one clean import
+    // MARK: clean import
 
-    /// A database that has seen nothing before gets the same events.
+    /// A clean import into an empty database produces the same events.
     private func compareWithImport(
         on process: SimulatedDevice.Process,
         _ events: [EntityID: Event]
@@ -217,8 +220,8 @@ struct HealthOracleChecks {
         let readable = Set(imported.values.compactMap(\.healthKitCategory))
         for id in Set(events.keys).union(imported.keys).sorted()
         where !undecided.contains(id) {
-            // The last one was deleted, and nobody was told of that: it looks like what may not be
-            // read any more, and stays.
+            // The last sample was deleted without a report by HealthKit. The category is
+            // indistinguishable from one without read access, and its results are kept.
             if world.faults.mayKeepLast, let category = events[id]?.healthKitCategory,
                 !readable.contains(category)
             {
@@ -227,14 +230,14 @@ struct HealthOracleChecks {
             guard Self.facts(events[id]) == Self.facts(imported[id]) else {
                 return world.violate(
                     "import",
-                    "\(id) of \(account) is \(Self.facts(events[id])), and would be "
+                    "\(id) of \(account) is \(Self.facts(events[id])), but is "
                         + "\(Self.facts(imported[id])) after an import"
                 )
             }
         }
     }
 
-    /// What was measured, whoever knew how much of it.
+    /// The measured values, independent of the device and its evidence.
     private static func facts(_ event: Event?) -> [String] {
         guard let event else { return [] }
         return [
@@ -245,7 +248,7 @@ struct HealthOracleChecks {
 }
 
 extension Event {
-    /// A number of the event as text; "none" where it has none.
+    /// A number of the event as text; "none" when it is absent.
     fileprivate func whole(_ name: String) -> String { text(name) { "\(Int($0))" } }
 
     fileprivate func decimal(_ name: String) -> String {

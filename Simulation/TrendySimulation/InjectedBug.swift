@@ -10,69 +10,69 @@ import TrendyServer
 import TrendyStore
 import TrendySync
 
-/// A mistake that somebody really shipped, built into a run through the code's own seams, to prove
-/// that the checks can fail.
+/// A bug that shipped in a real app or server, injected into a run through the code's own seams, to
+/// prove that the checks detect it.
 public struct InjectedBug: Sendable {
-    /// Its name on the command line.
+    /// The name on the command line.
     public let name: String
-    /// What is wrong.
-    public let mistake: String
+    /// A description of the bug.
+    public let summary: String
 
-    /// The seeds after which it must have been found.
+    /// The number of seeds within which the checks must detect the bug.
     public var seedLimit: UInt64 = 100
-    /// What makes its consequences likely.
+    /// Adjusts the fault mix so that the bug has an effect.
     var faults: (@Sendable (inout FaultMix) -> Void)?
     /// Wraps the server's store.
     var server: (@Sendable (SQLiteStore, World) -> any ServerStore)?
-    /// Statements that spoil the server's database.
+    /// SQL that corrupts the server's database.
     var serverSQL: String?
     /// Wraps a device's transport.
     var transport: (@Sendable (HTTPTransport, SimulatedDevice.Process) -> any SyncTransport)?
-    /// Statements that spoil a device's database.
+    /// SQL that corrupts a device's database.
     var deviceSQL: String?
-    /// How divergences end.
+    /// Resolves conflicts.
     var mergePolicy: (any MergePolicy)?
-    /// Wraps what HealthKit hands out.
+    /// Wraps the health source.
     var health: (@Sendable (any HealthSource, SimulatedDevice.Process) -> any HealthSource)?
-    /// Wraps what tells of news in HealthKit.
+    /// Wraps the observer of health changes.
     var observing:
         (@Sendable (any HealthObserving, SimulatedDevice.Process) -> any HealthObserving)?
-    /// Wraps what watches regions.
+    /// Wraps the region monitor.
     var regions: (@Sendable (any RegionMonitor, SimulatedDevice.Process) -> any RegionMonitor)?
-    /// The app does not look for visits that another phone recorded as well.
-    var keepsTwins = false
-    /// Wraps what the app's system tells and grants.
+    /// The app does not merge duplicate visits of several phones.
+    var keepsDuplicates = false
+    /// Wraps the application lifecycle.
     var system:
         (
             @Sendable @MainActor (ApplicationSystem, SimulatedDevice.Process) ->
                 any ApplicationLifecycle
         )?
-    /// Wraps what runs tasks in the background.
+    /// Wraps the background task scheduler.
     var tasks:
         (@Sendable (SystemTaskScheduler, SimulatedDevice.Process) -> any BackgroundTaskScheduling)?
-    /// Wraps where the app keeps what its first frame depends on.
+    /// Wraps the key-value store of the first frame's state.
     var keyValues: (@Sendable (any KeyValueStore, SimulatedDevice.Process) -> any KeyValueStore)?
-    /// Wraps the way to the status of the onboarding.
+    /// Wraps the transport of the onboarding status.
     var onboarding:
         (@Sendable (any OnboardingTransport, SimulatedDevice.Process) -> any OnboardingTransport)?
-    /// Changes what the platform gives to the whole app.
+    /// Changes the platform of the whole app.
     var platform: (@Sendable (inout AppPlatform) -> Void)?
-    /// How capture goes about its work.
+    /// Changes the options of health capture.
     var healthOptions: (@Sendable (inout HealthCaptureOptions) -> Void)?
-    /// Where days are taken to begin and end.
+    /// The time-zone history that determines the bounds of days.
     var zones: ZoneHistory?
-    /// When refused mutations are tried again.
+    /// The retry policy of refused mutations.
     var retryPolicy: RetryPolicy?
-    /// A backup is put back without a new epoch.
+    /// A backup is restored without a new epoch.
     var keepsEpoch = false
-    /// Every account has the same database on a device.
+    /// All accounts share one database on a device.
     var sharesDatabase = false
-    /// Whoever signs in goes on with the session of whoever was there before.
+    /// A new sign-in continues with the previous account's session.
     var sharesSession = false
 
-    init(_ name: String, _ mistake: String) {
+    init(_ name: String, _ summary: String) {
         self.name = name
-        self.mistake = mistake
+        self.summary = summary
     }
 
     func injectedBug(_ store: SQLiteStore, in world: World) async throws -> any ServerStore {
@@ -89,14 +89,14 @@ public struct InjectedBug: Sendable {
 }
 
 extension SQLiteStore {
-    /// Runs statements of a sabotage.
+    /// Executes SQL of an injected bug.
     func execute(_ sql: String) throws {
         try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     }
 }
 
 extension DeviceStore {
-    /// Runs statements of a sabotage.
+    /// Executes SQL of an injected bug.
     func execute(_ sql: String, ids: [EntityID] = []) throws {
         try database.writeWithoutTransaction { db in
             guard !ids.isEmpty else { return try db.execute(sql: sql) }
@@ -108,7 +108,7 @@ extension DeviceStore {
         }
     }
 
-    /// Keeps a cursor too early.
+    /// Stores a cursor too early.
     func keep(cursor: String) throws {
         try database.write { db in
             let statement = try PreparedStatement(

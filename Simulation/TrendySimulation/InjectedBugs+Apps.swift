@@ -2,19 +2,19 @@ import TrendyApple
 import TrendyKit
 import TrendySQLite
 
-// Mistakes with accounts that whole apps shipped.
+// Account bugs that whole apps shipped.
 extension InjectedBug {
     static var apps: [InjectedBug] {
         [
-            make("drops-adoption", "What was recorded before the first sign-in is dropped") {
+            make("drops-local-data", "Records from before the first sign-in are dropped") {
                 $0.platform = { $0.files = BuggyFiles($0.files, dropsMoved: true) }
                 $0.faults = { $0.apps = 2 }
             },
-            make("one-file-for-all", "Whoever signs in goes on with the database that is there") {
+            make("app-shared-database", "A new sign-in uses the previous account's database") {
                 $0.platform = { $0.files = BuggyFiles($0.files, sharesDatabase: true) }
                 $0.faults = { $0.apps = 2 }
             },
-            make("app-asks-once", "An app asks for background tasks once only") {
+            make("app-requests-once", "The app requests background tasks only once") {
                 $0.platform = { platform in
                     if let tasks = platform.tasks as? SystemTaskScheduler {
                         platform.tasks = BuggyTasks(tasks, asksOnce: true)
@@ -22,7 +22,10 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.apps = 2 }
             },
-            make("session-in-memory", "Who is signed in is written when the app is left") {
+            make(
+                "session-in-memory",
+                "The session is saved only when the app leaves the foreground"
+            ) {
                 $0.platform = { $0.files = BuggyFiles($0.files, forgetsProfile: true) }
                 $0.faults = {
                     $0.apps = 2
@@ -33,7 +36,7 @@ extension InjectedBug {
     }
 }
 
-/// The files of an app that handles them wrongly.
+/// Profile files of an app that handles them incorrectly.
 private struct BuggyFiles: ProfileFiles {
     private let base: any ProfileFiles
     private let dropsMoved: Bool

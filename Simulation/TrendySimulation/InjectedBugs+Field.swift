@@ -5,7 +5,7 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-// Mistakes with samples, sessions and observers that apps of this kind shipped.
+// Bugs with samples, sessions and observers that health-tracking apps shipped.
 extension InjectedBug {
     static var field: [InjectedBug] { observers + background + sessions + readings + reach }
 
@@ -13,14 +13,14 @@ extension InjectedBug {
 
     private static var observers: [InjectedBug] {
         [
-            make("never-ending", "Work in the background goes on until it is cut off") {
+            make("ignores-expiration", "Background work continues after its expiration") {
                 $0.system = { base, _ in BuggySystem(base, endless: true) }
                 $0.faults = {
                     $0.hasWakes = true
                     $0.leaves = .seconds(2 * 3600)
                 }
             },
-            make("unanswered", "The calls of observers are not answered") {
+            make("missing-completions", "Observer completion handlers are not called") {
                 $0.observing = { base, _ in
                     BuggyObserver(base: base) { base in
                         let signals = base.signals()
@@ -38,7 +38,7 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.hasWakes = true }
             },
-            make("answers-first", "A call of an observer is answered before the work is done") {
+            make("early-completion", "The observer's completion handler is called too early") {
                 $0.observing = { base, _ in
                     BuggyObserver(base: base) { base in
                         let signals = base.signals()
@@ -55,7 +55,7 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.hasWakes = true }
             },
-            make("listens-late", "Observers are executed when all else is loaded") {
+            make("late-observers", "Observers are executed late in the launch") {
                 $0.observing = { base, process in
                     BuggyObserver(base: base) { base in
                         AsyncStream { continuation in
@@ -74,21 +74,21 @@ extension InjectedBug {
         ]
     }
 
-    // MARK: background life
+    // MARK: background work
 
     private static var background: [InjectedBug] {
         [
-            make("keeps-database", "The database is held when the app is suspended") {
+            make("holds-database", "The database lock is held at suspension") {
                 $0.system = { base, process in
                     BuggySystem(base, opens: process.engine.store.work)
                 }
                 $0.faults = { $0.leaves = .seconds(2 * 3600) }
             },
-            make("asks-once", "Background tasks are asked for once only") {
+            make("requests-once", "Background tasks are requested only once") {
                 $0.tasks = { base, _ in BuggyTasks(base, asksOnce: true) }
                 $0.faults = { $0.leaves = .seconds(2 * 3600) }
             },
-            make("never-completes", "Background tasks are not completed") {
+            make("tasks-not-completed", "Background tasks are not completed") {
                 $0.tasks = { base, _ in BuggyTasks(base, asksOnce: false) }
                 $0.faults = {
                     $0.hasTasks = true
@@ -102,11 +102,11 @@ extension InjectedBug {
 
     private static func sleeping(
         _ name: String,
-        _ mistake: String,
+        _ summary: String,
         _ mapped:
             @escaping @Sendable (SimulatedHealth, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> InjectedBug {
-        make(name, mistake) {
+        make(name, summary) {
             $0.health = { base, process in
                 let health = process.device.health(of: process.account)
                 return BuggyHealthSource.mapping(base) { category, span, samples in
@@ -123,7 +123,7 @@ extension InjectedBug {
 
     private static var sessions: [InjectedBug] {
         [
-            sleeping("night-cut-off", "A night is read as far as its day, and no farther") {
+            sleeping("truncated-night", "A night is truncated at the bounds of its day") {
                 _,
                 span,
                 samples in
@@ -132,7 +132,7 @@ extension InjectedBug {
                     $0.end > span.lowerBound + reach && $0.start < span.upperBound - reach
                 }
             },
-            sleeping("session-a-source", "Samples of another source begin a session of their own") {
+            sleeping("session-per-source", "Each source has sleep sessions of its own") {
                 _,
                 _,
                 samples in
@@ -144,10 +144,10 @@ extension InjectedBug {
                         runs.append([sample])
                     }
                 }
-                // Of the sessions of a day the longest is the night.
+                // The longest session of a day is the night.
                 return runs.max { length($0) < length($1) } ?? []
             },
-            sleeping("never-extended", "What is stored of a session is all of it") {
+            sleeping("sessions-not-extended", "A stored sleep session is never extended") {
                 health,
                 _,
                 samples in
@@ -158,7 +158,7 @@ extension InjectedBug {
                     }
                 }
             },
-            sleeping("late-night-dropped", "What ended before the newest night is not new") {
+            sleeping("late-session-dropped", "Samples from before the newest night are dropped") {
                 health,
                 _,
                 samples in
@@ -166,7 +166,7 @@ extension InjectedBug {
                     known.allSatisfy { $0.end <= sample.end }
                 }
             },
-            sleeping("ends-with-the-last", "A session ends with the sample that began last") {
+            sleeping("ends-with-last-sample", "A session ends with the sample that starts last") {
                 _,
                 _,
                 samples in
@@ -182,7 +182,10 @@ extension InjectedBug {
                 }
                 return samples
             },
-            sleeping("whole-minutes", "Each stage is cut to whole minutes") { _, _, samples in
+            sleeping("whole-minutes", "Each stage is rounded down to whole minutes") {
+                _,
+                _,
+                samples in
                 samples.map { sample in
                     var sample = sample
                     let minutes = (sample.end - sample.start).wholeMilliseconds / 60_000
@@ -198,16 +201,16 @@ extension InjectedBug {
         return end - first.start
     }
 
-    // MARK: entries, readings and workouts
+    // MARK: manual entries, readings and workouts
 
     private static func reading(
         _ name: String,
-        _ mistake: String,
+        _ summary: String,
         _ part: HealthOraclePart,
         _ mapped:
             @escaping @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> InjectedBug {
-        make(name, mistake) {
+        make(name, summary) {
             $0.health = { base, _ in BuggyHealthSource.mapping(base, mapped) }
             $0.faults = { $0.healthOracles = [part] }
         }
@@ -215,12 +218,12 @@ extension InjectedBug {
 
     private static var readings: [InjectedBug] {
         [
-            reading("one-a-second", "Two entries of one second are one", .water) {
+            reading("same-second-merged", "Two entries within one second are merged", .water) {
                 guard $0 == .water else { return $2 }
                 var starts: Set<Int64> = []
                 return $2.filter { starts.insert($0.start.seconds).inserted }
             },
-            reading("hourly-sums", "The heart rate of an hour is a sum", .heartRate) {
+            reading("hourly-sums", "Hourly heart rates are summed", .heartRate) {
                 guard $0 == .heartRate else { return $2 }
                 let hours = Dictionary(grouping: $2) { $0.start.seconds / 3600 }
                 return hours.sorted { $0.key < $1.key }.compactMap { _, samples in
@@ -238,18 +241,18 @@ extension InjectedBug {
                     return [sample, empty]
                 }
             },
-            reading("no-heart-rate", "Workouts get no heart rate of their readings", .workouts) {
+            reading("no-heart-rate", "Workouts ignore their heart-rate readings", .workouts) {
                 let isWorkout = $0 == .heartRate && $1.upperBound - $1.lowerBound <= .seconds(7200)
                 return isWorkout ? [] : $2
             },
         ]
     }
 
-    // MARK: what is read
+    // MARK: queries
 
     private static var reach: [InjectedBug] {
         [
-            make("from-the-latest", "Reading goes on an hour after the newest that is stored") {
+            make("reads-from-latest", "Queries start an hour after the newest stored event") {
                 $0.health = { base, process in
                     BuggyHealthSource.changing(base) { [weak process] category, changes in
                         guard let process else { return changes }
@@ -270,7 +273,7 @@ extension InjectedBug {
                     $0.imports = .seconds(12 * 3600)
                 }
             },
-            make("claim-kept", "What failed to be stored counts as stored") {
+            make("claim-not-released", "A failed write counts as stored") {
                 $0.health = { base, process in
                     let health = process.device.health(of: process.account)
                     return BuggyHealthSource.changing(base) { category, changes in
@@ -286,12 +289,12 @@ extension InjectedBug {
                     $0.imports = .seconds(8 * 3600)
                 }
             },
-            make("anchors-believed", "An anchor of a store that is no more is kept for ever") {
+            make("foreign-anchor-kept", "The anchor of a replaced store is kept") {
                 $0.health = { base, process in
                     let health = process.device.health(of: process.account)
                     return BuggyHealthSource.changing(base) { category, changes in
                         var changes = changes
-                        // What the first store had is all that is ever heard of.
+                        // The app only ever sees the samples of the first store.
                         if health.hasBeenRestored { (changes.spans, changes.deleted) = ([], []) }
                         return changes
                     }
@@ -307,7 +310,7 @@ extension InjectedBug {
                     $0.imports = .seconds(8 * 3600)
                 }
             },
-            make("looks-once", "No day is gone over a second time") {
+            make("no-rescan", "No day is rescanned") {
                 $0.healthOptions = {
                     $0.windowDays = 1
                     $0.rescannedDays = 1
@@ -322,7 +325,7 @@ extension InjectedBug {
     }
 }
 
-/// An observer whose signals come otherwise than they should.
+/// An observer that delivers signals incorrectly.
 private struct BuggyObserver: HealthObserving {
     let base: any HealthObserving
     let made: @Sendable (any HealthObserving) -> AsyncStream<HealthSignal>

@@ -7,7 +7,7 @@ import TrendyStore
 extension InjectedBug {
     static var health: [InjectedBug] {
         [
-            make("anchor-first", "The anchor of health data is stored before what was read") {
+            make("anchor-first", "The health anchor is stored before its samples") {
                 $0.health = { base, process in
                     BuggyHealthSource.changing(base) { [weak process] category, changes in
                         if let anchor = changes.anchor {
@@ -25,7 +25,7 @@ extension InjectedBug {
                     $0.forgets = nil
                 }
             },
-            make("deletions-unseen", "Samples that were deleted are not asked for") {
+            make("deletions-ignored", "Deleted samples are not queried") {
                 $0.health = { base, _ in
                     BuggyHealthSource.changing(base) { _, changes in
                         var changes = changes
@@ -39,10 +39,10 @@ extension InjectedBug {
                     $0.imports = .seconds(12 * 3600)
                 }
             },
-            make("days-of-utc", "A day is that of UTC, wherever the person is") {
+            make("utc-days", "Days are UTC days in every time zone") {
                 $0.zones = ZoneHistory(.gmt)
             },
-            make("silence-is-deletion", "What may not be read any more is taken back") {
+            make("unreadable-is-deleted", "Results without read access are deleted") {
                 $0.health = { base, _ in
                     var source = BuggyHealthSource.changing(base) { $1 }
                     source.isNeverSilent = true
@@ -54,7 +54,7 @@ extension InjectedBug {
                     $0.forgets = nil
                 }
             },
-            make("sources-added-up", "What two sources measured at the same time is added up") {
+            make("sources-summed", "Overlapping samples of two sources are summed") {
                 $0.health = { base, _ in
                     BuggyHealthSource.mapping(base) { _, _, samples in
                         samples.map { sample in
@@ -65,7 +65,7 @@ extension InjectedBug {
                     }
                 }
             },
-            make("only-additions", "Days of late samples are not computed anew") {
+            make("late-days-skipped", "Days with late samples are not recomputed") {
                 $0.health = { base, process in
                     BuggyHealthSource.changing(base) { _, changes in
                         let latest = process.dependencies.wallClock.now() - .seconds(2 * 86_400)
@@ -85,12 +85,12 @@ extension InjectedBug {
     }
 }
 
-/// A source some of whose answers are wrong.
+/// A health source with some wrong answers.
 struct BuggyHealthSource: ForwardingHealthSource {
     let base: any HealthSource
     let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
     let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
-    /// Whether nothing counts as a sign that it may not be read.
+    /// Whether no read is treated as unreadable.
     var isNeverSilent = false
 
     static func changing(

@@ -6,11 +6,11 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-// Mistakes of apps that look up whether something is there, where an identity would tell.
+// Bugs of apps that search for an existing record instead of deriving its identity.
 extension InjectedBug {
     static var lookups: [InjectedBug] {
         [
-            make("list-of-processed", "A list of what was processed is full, and forgets some") {
+            make("bounded-processed-list", "A bounded list of processed days forgets some") {
                 $0.health = { base, process in
                     let copies = Copies(process)
                     return BuggyHealthSource.changing(base) { category, changes in
@@ -22,7 +22,7 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.imports = .seconds(8 * 3600) }
             },
-            make("failure-is-none", "A query for duplicates that fails has found none") {
+            make("failed-lookup-is-none", "A failed query for duplicates counts as no duplicates") {
                 $0.health = { base, process in
                     let copies = Copies(process)
                     return BuggyHealthSource.changing(base) { category, changes in
@@ -34,7 +34,10 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.diskFaults = .seconds(3 * 3600) }
             },
-            make("types-needed", "A visit to a place of which the type is gone is dropped") {
+            make(
+                "deleted-type-drops-visit",
+                "A visit whose place's event type was deleted is dropped"
+            ) {
                 $0.regions = { base, process in
                     BuggyRegionMonitor(base: base) { signal in
                         await isOfNoType(signal, process) ? nil : signal
@@ -45,7 +48,7 @@ extension InjectedBug {
                     $0.hasPlacesEarly = true
                 }
             },
-            make("visits-of-a-phone", "Open visits are the phone's, whoever is signed in") {
+            make("visits-shared-by-accounts", "The accounts of a phone share its open visits") {
                 $0.regions = { base, process in
                     BuggyRegionMonitor(base: base) { signal in
                         await carryOver(signal, process)
@@ -67,7 +70,7 @@ extension InjectedBug {
     ) async -> Bool {
         guard let place = signal.place else { return false }
         let store: DeviceStore = process.engine.store
-        // What cannot be read now passes.
+        // A place that cannot be read now is accepted.
         guard let entity = try? await store.entity(id: place),
             let type = try? Geofence(document: entity.document()).eventTypeEntryID,
             let found = try? await [store.entity(id: type)]
@@ -75,7 +78,7 @@ extension InjectedBug {
         return found == [nil]
     }
 
-    /// Keeps the open visits in one list on the phone, and ends those that are left there.
+    /// Keeps the open visits in a list on the phone, and ends those that remain in it.
     private static func carryOver(
         _ signal: RegionSignal,
         _ process: SimulatedDevice.Process
@@ -83,7 +86,7 @@ extension InjectedBug {
         let device = process.device
         let store: DeviceStore = process.engine.store
         for place in device.openPlaces {
-            // What cannot be read or written now is ended another time.
+            // A visit that cannot be read or written now is ended later.
             guard let known = try? await [store.entity(id: place)], known == [nil],
                 let type = try? await store.entities(kind: .eventType).first
             else { continue }
@@ -107,7 +110,7 @@ extension InjectedBug {
 }
 
 extension RegionSignal {
-    /// The place that it is about.
+    /// The place of the event.
     fileprivate var place: EntityID? {
         switch kind {
         case .crossing(let identifier, _), .state(let identifier, _):
@@ -117,7 +120,7 @@ extension RegionSignal {
     }
 }
 
-/// Records results again under an id of their own, as what looks new.
+/// Records results a second time, under a new id, when they look new.
 private final class Copies: Sendable {
     private static let longestList = 10
 
@@ -128,7 +131,8 @@ private final class Copies: Sendable {
         self.process = process
     }
 
-    /// Whether a day was processed, and is not in the list of those any more; it is from now on.
+    /// Whether a day was processed and is missing from the list of processed days; it counts as
+    /// missing from now on.
     func isForgotten(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
         guard let process else { return false }
         let health = process.device.health(of: process.account)
@@ -139,7 +143,7 @@ private final class Copies: Sendable {
         return !health.claim(day)
     }
 
-    /// Whether what is there of a category can be read.
+    /// Whether the stored results of a category can be read.
     func canLook(for category: HealthCategory) async -> Bool {
         do {
             try await look(for: category)
@@ -160,12 +164,12 @@ private final class Copies: Sendable {
     }
 
     func record(_ category: HealthCategory) async {
-        // What cannot be read was read before, or is not there.
+        // Results that cannot be read have been read before, or do not exist.
         try? await look(for: category)
         guard let process, var event = known.withLock({ $0[category] }) else { return }
         event.naturalKey = nil
         let store: DeviceStore = process.engine.store
-        // It is tried again as long as any other write.
+        // Retried as often as any other write.
         for _ in 0..<10 {
             if (try? await store.create(event)) != nil { return }
             let wait: ()? = try? await process.device.world.simulation.sleep(for: .seconds(1))

@@ -3,11 +3,11 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-// Mistakes with showing people around that apps of this kind shipped.
+// Onboarding bugs that apps shipped.
 extension InjectedBug {
     static var onboarding: [InjectedBug] {
         [
-            make("onboarding-for-all", "One record of the onboarding for everybody on a device") {
+            make("shared-onboarding", "All accounts of a device share one onboarding record") {
                 $0.keyValues = { base, _ in
                     BuggyKeyValues(base: base) { key in
                         key.hasPrefix("onboarding_status_") ? "onboarding_status_all" : key
@@ -19,7 +19,7 @@ extension InjectedBug {
                     $0.accountSwitches = .seconds(12 * 3600)
                 }
             },
-            make("steps-in-memory", "A step of the onboarding is stored when it is over") {
+            make("steps-in-memory", "An onboarding step is stored only in memory") {
                 $0.keyValues = { base, _ in
                     BuggyKeyValues(base: base) {
                         $0
@@ -32,7 +32,8 @@ extension InjectedBug {
                     $0.kills = .seconds(6 * 3600)
                 }
             },
-            make("steps-unsent", "A step that could not be sent counts as sent") {
+            make("unsent-step-is-sent", "An onboarding step that could not be sent counts as sent")
+            {
                 $0.onboarding = { base, _ in OnboardingWithoutRetries(base: base) }
                 $0.faults = {
                     $0.hasOnboarding = true
@@ -44,7 +45,7 @@ extension InjectedBug {
     }
 }
 
-/// A store that keeps something under another key, or not at all.
+/// A key-value store that stores some value under another key, or not at all.
 private struct BuggyKeyValues: KeyValueStore {
     let base: any KeyValueStore
     let key: @Sendable (String) -> String
@@ -64,7 +65,7 @@ private struct BuggyKeyValues: KeyValueStore {
     func keys() throws -> [String] { try base.keys() }
 }
 
-/// Takes a failure for an answer.
+/// Treats a failed request as an answer.
 private struct OnboardingWithoutRetries: OnboardingTransport {
     let base: any OnboardingTransport
 

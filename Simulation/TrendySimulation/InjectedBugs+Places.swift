@@ -3,7 +3,7 @@ import TrendyPlaces
 extension InjectedBug {
     static var places: [InjectedBug] {
         [
-            make("exits-unheard", "An exit is not taken in, and the visit stays open for ever") {
+            make("exits-ignored", "Exits are ignored and visits stay open") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(base: base) { signal in
                         switch signal.kind {
@@ -13,7 +13,7 @@ extension InjectedBug {
                     }
                 }
             },
-            make("proofs-unheard", "Nothing but a crossing tells whether an open visit goes on") {
+            make("only-crossings", "Open visits are verified by crossings only") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(base: base) { signal in
                         switch signal.kind {
@@ -28,14 +28,14 @@ extension InjectedBug {
                     $0.regionLosses = .seconds(12 * 3600)
                 }
             },
-            make("each-for-itself", "Visits of two phones of one person stay two") {
-                $0.keepsTwins = true
+            make("no-visit-merge", "Duplicate visits of two phones are not merged") {
+                $0.keepsDuplicates = true
                 $0.faults = watched
             },
         ]
     }
 
-    /// One person whose places are watched from the beginning.
+    /// One person whose places are monitored from the start.
     static func watched(_ faults: inout FaultMix) {
         faults.accounts = 1
         faults.accountSwitches = nil

@@ -5,16 +5,19 @@ import TrendyModel
 import TrendyPlaces
 
 extension InjectedBug {
-    /// Mistakes with what is told of regions.
+    /// Bugs in the handling of region signals.
     static var signals: [InjectedBug] {
         [
-            make("notices-decide", "Regions tell what the person wants notices of: nothing") {
+            make(
+                "notifications-gate-events",
+                "Notification switches decide which region events arrive"
+            ) {
                 $0.regions = { base, process in
                     let silent = SilentRegistration(phone: phone(of: process))
                     return BuggyRegionMonitor(base: base, watching: { silent.monitor($1) })
                 }
             },
-            make("told-when-opened", "What is told counts from when the app is opened") {
+            make("events-dated-at-open", "Region events are dated when the app is opened") {
                 $0.regions = { base, process in
                     let clock = SimulatedWallClock(process.device.world.simulation)
                     return BuggyRegionMonitor(base: base) { signal in
@@ -29,7 +32,7 @@ extension InjectedBug {
                     $0.leaves = .seconds(2 * 3600)
                 }
             },
-            make("waits-five-minutes", "What waits in memory is dropped after five minutes") {
+            make("pending-events-expire", "Pending region events are dropped after five minutes") {
                 $0.regions = { base, process in
                     let clock = SimulatedWallClock(process.device.world.simulation)
                     return BuggyRegionMonitor(base: base) { signal in
@@ -60,7 +63,7 @@ extension InjectedBug {
                 $0.faults = {
                     $0.hasPlacesEarly = true
                     $0.hasPoorRegions = true
-                    // Whoever starts anew asks where the person is, and learns of the entry.
+                    // A restarted process requests the region states and learns of the entry.
                     $0.kills = nil
                     $0.powerLosses = nil
                     $0.forceQuits = nil
@@ -73,10 +76,10 @@ extension InjectedBug {
         ]
     }
 
-    /// Mistakes with what is watched.
+    /// Bugs in region registration.
     static var watching: [InjectedBug] {
         [
-            make("edits-unregistered", "A region is registered when its identifier is new") {
+            make("edits-not-registered", "An edited region is not registered again") {
                 $0.faults = { faults in
                     watched(&faults)
                     faults.actions = .seconds(3600)
@@ -95,7 +98,7 @@ extension InjectedBug {
                     )
                 }
             },
-            make("first-twenty", "Of more than twenty places the first twenty are watched") {
+            make("first-twenty", "Only the first twenty places are monitored") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
@@ -115,7 +118,7 @@ extension InjectedBug {
                     $0.hasPlacesEarly = true
                 }
             },
-            make("others-overlooked", "What another part of the app has watched takes no slot") {
+            make("other-regions-ignored", "Regions of other parts of the app are not counted") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
@@ -128,7 +131,7 @@ extension InjectedBug {
                     $0.hasPlacesEarly = true
                 }
             },
-            make("ranked-by-centres", "The regions with the nearest middles are watched") {
+            make("ranked-by-centres", "The regions with the nearest centres are monitored") {
                 $0.regions = { base, process in
                     let ranking = CentreRanking(process)
                     return BuggyRegionMonitor(
@@ -143,7 +146,7 @@ extension InjectedBug {
                     $0.hasPlacesEarly = true
                 }
             },
-            make("torn-down", "All regions are torn down and added again") {
+            make("re-registers-all", "All regions are removed and registered again") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
@@ -155,7 +158,7 @@ extension InjectedBug {
                     )
                 }
             },
-            make("sentinel-once", "The sentinel is not drawn again") {
+            make("fixed-sentinel", "The sentinel is never moved") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
@@ -174,7 +177,7 @@ extension InjectedBug {
                     $0.hasPlacesEarly = true
                 }
             },
-            make("any-fix-will-do", "A fix that is 1,300 m off chooses the regions") {
+            make("coarse-fixes-trusted", "A fix with an accuracy of 1,300 m selects the regions") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(base: base) { signal in
                         var signal = signal
@@ -190,7 +193,7 @@ extension InjectedBug {
                     $0.coarseFixes = .seconds(6 * 3600)
                 }
             },
-            make("failed-for-good", "A region that failed once is never asked for again") {
+            make("no-region-retry", "A failed region is never registered again") {
                 $0.regions = { base, process in
                     let memory = process.device.health(of: process.account)
                     return BuggyRegionMonitor(
@@ -212,7 +215,7 @@ extension InjectedBug {
                     $0.regionFailures = .seconds(6 * 3600)
                 }
             },
-            make("delayed-is-refused", "A region that takes its time is given up") {
+            make("delayed-is-refused", "A delayed region counts as refused") {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(base: base) { signal in
                         if case .failure(let identifier?, .delayed) = signal.kind {
@@ -226,13 +229,13 @@ extension InjectedBug {
                     $0.regionFailures = .seconds(48 * 3600)
                 }
             },
-            make("registered-in-circles", "What is told at a registration starts the next one") {
+            make("registration-loop", "The events of a registration trigger the next one") {
                 $0.regions = { base, process in
                     let last = Mutex(Duration.zero)
                     return BuggyRegionMonitor(base: base) { signal in
                         guard case .state = signal.kind else { return signal }
                         let now = process.device.world.simulation.now
-                        // Nobody's battery lasts for more.
+                        // A battery does not last for more.
                         let isDue = last.withLock { last in
                             guard now - last > .seconds(60) else { return false }
                             last = now
@@ -250,7 +253,7 @@ extension InjectedBug {
         process.device.health(of: process.account).phone
     }
 
-    /// Waits until the app is on the screen; whether that came.
+    /// Waits until the app is in the foreground; returns whether it came there.
     private static func isOpened(_ process: SimulatedDevice.Process) async -> Bool {
         while process.isAlive {
             if phone(of: process).process == .foreground { return true }

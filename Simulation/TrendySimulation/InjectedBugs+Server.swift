@@ -3,20 +3,21 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// Mistakes of the server.
+/// Server bugs.
 extension InjectedBug {
     static var server: [InjectedBug] {
         [
-            make("no-receipt", "What was applied is not remembered") {
+            make("no-idempotency-record", "Idempotency records are not stored") {
                 $0.serverSQL = """
-                    CREATE TEMP TRIGGER spoil BEFORE INSERT ON main.receipt
+                    CREATE TEMP TRIGGER spoil BEFORE INSERT ON main.idempotency_record
                     BEGIN SELECT RAISE(IGNORE); END
                     """
             },
-            make("receipt-later", "The receipt is written after the transaction") {
+            make("late-idempotency-record", "Idempotency records are written after the transaction")
+            {
                 $0.server = { BuggyStore(base: $0, world: $1, push: pushWithLateReceipt) }
             },
-            make("receipts-lost-at-restart", "Receipts are kept in memory only") {
+            make("volatile-idempotency-records", "Idempotency records are kept in memory only") {
                 $0.serverSQL = "DELETE FROM idempotency_record"
                 $0.faults = {
                     $0.serverCrashes = .seconds(3600)
@@ -26,19 +27,19 @@ extension InjectedBug {
             },
             changing(
                 "number-before-lock",
-                "A number is taken before the lock: a later one is seen first"
+                "Versions are assigned before the lock and commit out of order"
             ) {
-                // Every third page of several changes lacks one that came shortly before its end.
+                // Every third page of several changes omits a change shortly before its end.
                 guard $0.entities.count > 1, $0.nextVersion % 3 == 0 else { return }
                 $0.entities.remove(at: $0.entities.count - 2)
             },
-            changing("off-by-one-page", "The next page starts one change too late") {
+            changing("off-by-one-page", "The next page omits one change") {
                 if !$0.entities.isEmpty { $0.nextVersion += 1 }
             },
-            changing("no-tombstones", "Deletions are not among the changes") {
+            changing("no-tombstones", "Pages of changes contain no deletions") {
                 $0.entities.removeAll { $0.deletedAt != nil }
             },
-            make("snapshot-too-new", "A snapshot is pinned to a number after its beginning") {
+            make("snapshot-too-new", "A snapshot's cursor is newer than its content") {
                 $0.server = { store, world in
                     BuggyStore(
                         base: store,
@@ -51,7 +52,7 @@ extension InjectedBug {
                     )
                 }
             },
-            make("base-ignored", "The server takes every update, whatever it was based on") {
+            make("base-ignored", "The server ignores the base version of updates") {
                 $0.server = { store, world in
                     BuggyStore(
                         base: store,
@@ -66,7 +67,7 @@ extension InjectedBug {
                     )
                 }
             },
-            make("epoch-kept", "A backup is put back without a new epoch") {
+            make("epoch-kept", "A backup is restored without a new epoch") {
                 $0.keepsEpoch = true
                 $0.faults = { $0.restorations = .seconds(2 * 86_400) }
             },
@@ -95,13 +96,13 @@ extension InjectedBug {
         return outcome
     }
 
-    /// A server whose pages of changes are spoiled.
+    /// A server with corrupted pages of changes.
     private static func changing(
         _ name: String,
-        _ mistake: String,
+        _ summary: String,
         _ spoil: @escaping @Sendable (inout ChangeSlice) -> Void
     ) -> InjectedBug {
-        make(name, mistake) {
+        make(name, summary) {
             $0.server = { store, world in
                 BuggyStore(
                     base: store,
@@ -122,7 +123,7 @@ extension InjectedBug {
 }
 
 extension PushCommand {
-    /// The same command, as if it were based on nothing.
+    /// The same command without its base version.
     fileprivate var withoutBase: PushCommand {
         var mutation = mutation
         mutation.baseVersion = nil

@@ -7,7 +7,7 @@ import TrendySync
 import TrendyWire
 
 extension InjectedBug {
-    /// All of them.
+    /// All injected bugs.
     public static var all: [InjectedBug] {
         server + queue + pull + merging + storage + health + places + signals + watching + field
             + lookups + accounts + onboarding + apps
@@ -15,29 +15,29 @@ extension InjectedBug {
 
     static func make(
         _ name: String,
-        _ mistake: String,
+        _ summary: String,
         _ change: (inout InjectedBug) -> Void
     ) -> InjectedBug {
-        var sabotage = InjectedBug(name, mistake)
-        change(&sabotage)
-        return sabotage
+        var bug = InjectedBug(name, summary)
+        change(&bug)
+        return bug
     }
 
     // MARK: the queue
 
     private static func pushing(
         _ name: String,
-        _ mistake: String,
+        _ summary: String,
         _ push: @escaping @Sendable (BuggyTransport, PushRequest) async throws -> PushAnswer
     ) -> InjectedBug {
-        make(name, mistake) {
+        make(name, summary) {
             $0.transport = { BuggyTransport(base: $0, process: $1, push: push) }
         }
     }
 
     private static var queue: [InjectedBug] {
         [
-            pushing("in-flight-clean", "An edit made while another is sent counts as sent") {
+            pushing("in-flight-edit-is-sent", "An edit during a push counts as sent") {
                 let answer = try await $0.base.push($1)
                 try await $0.process.engine.store.execute(
                     "DELETE FROM mutation WHERE entity_id = ?",
@@ -45,7 +45,7 @@ extension InjectedBug {
                 )
                 return answer
             },
-            pushing("lost-answer-is-success", "A request that timed out counts as done") {
+            pushing("timeout-is-success", "A request that timed out counts as applied") {
                 do {
                     return try await $0.base.push($1)
                 } catch let failure as SyncFailure where failure.code == .offline {
@@ -58,26 +58,26 @@ extension InjectedBug {
                     )
                 }
             },
-            pushing("conflict-is-success", "A conflict counts as done") {
+            pushing("conflict-is-success", "A conflict counts as applied") {
                 try await $0.base.push($1).replacing(.conflict)
             },
-            pushing("rejection-is-success", "What the server rejects is forgotten") {
+            pushing("rejection-is-success", "A rejected mutation is dropped") {
                 try await $0.base.push($1).replacing(.rejected)
             },
-            pushing("one-stops-all", "One refusal stops the whole queue for good") {
+            pushing("refusal-stops-queue", "One refused mutation stops the whole queue for good") {
                 let answer = try await $0.base.push($1)
                 let isRefused = answer.results.contains {
                     $0.status == .rejected || $0.status == .conflict
                 }
                 if isRefused {
-                    throw SyncFailure(code: .busy, message: "One of them was refused.")
+                    throw SyncFailure(code: .busy, message: "A mutation was refused.")
                 }
                 return answer
             },
             pushing("null-is-absent", "Clearing a field sends nothing") {
                 try await $0.base.push($1.mapped { $0.withoutNulls })
             },
-            pushing("no-base", "The version that an edit is based on is not sent") {
+            pushing("no-base", "The base version of an edit is not sent") {
                 try await $0.base.push(
                     $1.mapped { mutation in
                         var mutation = mutation
@@ -86,21 +86,21 @@ extension InjectedBug {
                     }
                 )
             },
-            pushing("own-times", "A device keeps its own times of what was accepted") {
+            pushing("own-timestamps", "A device keeps its own times of accepted changes") {
                 var answer = try await $0.base.push($1)
                 for (index, result) in answer.results.enumerated() where result.status == .applied {
                     answer.results[index].entity = nil
                 }
                 return answer
             },
-            pushing("passage-too-long", "Its own push counts as all that happened meanwhile") {
+            pushing("cursor-range-too-long", "The cursor skips changes of others during a push") {
                 var answer = try await $0.base.push($1)
                 if let cursor = try await $0.process.engine.store.cursor() {
                     answer.previousCursor = cursor
                 }
                 return answer
             },
-            make("in-flight-for-ever", "What was refused once stays marked as in flight") {
+            make("stuck-in-flight", "A refused mutation stays in flight") {
                 $0.deviceSQL = """
                     CREATE TEMP TRIGGER spoil AFTER UPDATE OF attempts ON main.mutation
                     WHEN NEW.state = 0 AND NEW.attempts > 0 BEGIN
@@ -109,13 +109,13 @@ extension InjectedBug {
                     """
                 $0.faults = { $0.unavailable = 200 }
             },
-            make("storm", "What is refused is tried again at once, without an end") {
+            make("retry-storm", "A refused mutation is retried at once and without limit") {
                 var policy = RetryPolicy()
                 policy.maximumAttempts = .max
                 policy.firstDelay = .milliseconds(1)
                 policy.maximumDelay = .milliseconds(1)
                 $0.retryPolicy = policy
-                // Something has to be refused for now, again and again.
+                // The transport refuses changes for now, again and again.
                 $0.transport = { base, process in
                     BuggyTransport(base: base, process: process) { transport, request in
                         var answer = try await transport.base.push(request)
@@ -124,7 +124,7 @@ extension InjectedBug {
                             answer.results[index] = PushResult(
                                 id: result.id,
                                 status: .rejected,
-                                problem: Problem(.unavailable, detail: "Not this one, not now.")
+                                problem: Problem(.unavailable, detail: "The entity is unavailable.")
                             )
                         }
                         return answer
@@ -139,13 +139,13 @@ extension InjectedBug {
                     END
                     """
             },
-            make("failed-dropped", "A mutation that failed is deleted") {
+            make("failed-dropped", "A failed mutation is deleted") {
                 $0.deviceSQL = """
                     CREATE TEMP TRIGGER spoil AFTER UPDATE OF state ON main.mutation
                     WHEN NEW.state > 0 BEGIN DELETE FROM mutation WHERE seq = NEW.seq; END
                     """
             },
-            make("sent-forgotten", "After a restart, what was sent is coalesced with new edits") {
+            make("sent-forgotten", "After a restart, sent mutations are coalesced with new edits") {
                 $0.deviceSQL = """
                     CREATE TEMP TRIGGER spoil AFTER UPDATE ON main.meta
                     WHEN NEW.key = 'sent_through' BEGIN
@@ -186,7 +186,7 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.kills = .seconds(3 * 3600) }
             },
-            make("page-lost", "A page that cannot be applied is skipped") {
+            make("page-skipped", "A page that fails to apply is skipped") {
                 $0.transport = { transport, process in
                     BuggyTransport(
                         base: transport,
@@ -199,7 +199,7 @@ extension InjectedBug {
                     )
                 }
             },
-            make("bootstrap-deletes-first", "A bootstrap empties the device before it reads") {
+            make("bootstrap-deletes-first", "A bootstrap deletes all entities before it reads") {
                 $0.transport = { transport, process in
                     BuggyTransport(
                         base: transport,
@@ -213,7 +213,7 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.restorations = .seconds(2 * 86_400) }
             },
-            make("digest-otherwise", "The two sides make their digests in different ways") {
+            make("different-digests", "Device and server compute different digests") {
                 $0.transport = { transport, process in
                     BuggyTransport(
                         base: transport,
@@ -231,26 +231,26 @@ extension InjectedBug {
         ]
     }
 
-    // MARK: merging
+    // MARK: merge
 
     private static var merging: [InjectedBug] {
         [
-            make("remote-wins", "A pull overwrites what waits to be sent") {
+            make("remote-wins", "A pull overwrites pending edits") {
                 $0.mergePolicy = WrongMerge { divergence, _ in
                     Resolution(merged: divergence.remote, losses: [])
                 }
             },
-            make("local-wins", "What waits to be sent overwrites what a pull brings") {
+            make("local-wins", "Pending edits overwrite pulled changes") {
                 $0.mergePolicy = WrongMerge { divergence, _ in
                     Resolution(merged: divergence.local, losses: [])
                 }
             },
-            make("no-journal", "The loser of a conflict vanishes") {
+            make("no-conflict-log", "The losing value of a conflict is not kept") {
                 $0.mergePolicy = WrongMerge { _, right in
                     Resolution(merged: right.merged, losses: [])
                 }
             },
-            make("asks-nobody", "What should wait for the person's word stands as any other edit") {
+            make("never-asks", "Conflicts that should ask the person are resolved at once") {
                 $0.mergePolicy = WrongMerge { divergence, _ in
                     var unasked = divergence
                     unasked.asksBeforeResolving = false
@@ -262,7 +262,7 @@ extension InjectedBug {
                     $0.partitions = .seconds(6 * 3600)
                 }
             },
-            make("edit-revives", "An edit of another device brings back what was deleted") {
+            make("edit-revives", "An edit of another device restores a deleted entity") {
                 $0.mergePolicy = WrongMerge { divergence, right in
                     divergence.local == nil && divergence.remote != nil
                         ? Resolution(merged: divergence.remote, losses: []) : right
@@ -298,15 +298,15 @@ extension InjectedBug {
 
     private static var accounts: [InjectedBug] {
         [
-            make("shared-session", "Whoever signs in goes on with the session before") {
+            make("shared-session", "A new sign-in uses the previous session") {
                 $0.sharesSession = true
                 $0.faults = switching
             },
-            make("shared-database", "Whoever signs in goes on with the database before") {
+            make("shared-database", "A new sign-in uses the previous account's device database") {
                 $0.sharesDatabase = true
                 $0.faults = switching
             },
-            make("account-not-in-key", "The server reads changes of whatever account") {
+            make("account-not-in-key", "The server reads changes of all accounts") {
                 $0.server = { store, world in
                     BuggyStore(
                         base: store,
@@ -341,7 +341,7 @@ extension PushRequest {
 }
 
 extension PushMutation {
-    /// The same mutation without what it clears.
+    /// The same mutation without the fields that it clears.
     fileprivate var withoutNulls: PushMutation {
         guard let fields = fields.fields else { return self }
         var document = Document()
@@ -353,7 +353,7 @@ extension PushMutation {
 }
 
 extension PushAnswer {
-    /// The same answer, with every result of a status turned into success.
+    /// The same answer with all results of one status replaced by success.
     fileprivate func replacing(_ status: PushStatus) -> PushAnswer {
         var copy = self
         copy.results = results.map { result in

@@ -4,9 +4,9 @@ import SimulatedCoreLocation
 import TrendyModel
 import TrendyPlaces
 
-// When the person was where, by their true way.
+// Stays of the person along their true track.
 extension LocationOracle {
-    /// The person's stay inside of a circle in which a moment lies; `nil` when they were outside.
+    /// The person's stay inside of a circle at a moment; `nil` when they were outside.
     func stay(in circle: MonitoredRegion, at date: Date) -> ClosedRange<Date>? {
         let center = CLLocationCoordinate2D(circle.center)
         guard let here = coordinate(at: date), here.distance(to: circle.center) <= circle.radius
@@ -28,7 +28,7 @@ extension LocationOracle {
     }
 
     /// The person's last stay inside of a circle that ended before a moment; `nil` when they were
-    /// not there within the time before it, in seconds.
+    /// not inside during the given time before it, in seconds.
     func stay(
         in circle: MonitoredRegion,
         endedBefore date: Date,
@@ -44,8 +44,8 @@ extension LocationOracle {
         return exit.flatMap { stay(in: circle, at: $0.addingTimeInterval(-1)) }
     }
 
-    /// Whether the person was within a distance of a place, in metres, at some moment of a span,
-    /// however fast they went by.
+    /// Whether the person was within a distance of a place, in metres, at any moment of a range, at
+    /// any speed.
     func wasWithin(_ meters: Double, of place: Coordinate, _ span: ClosedRange<Date>) -> Bool {
         if let here = coordinate(at: span.lowerBound), here.distance(to: place) <= meters {
             return true
@@ -58,7 +58,7 @@ extension LocationOracle {
         ).contains(where: \.isEntry)
     }
 
-    /// Where the person is.
+    /// The person's true coordinate.
     func coordinate(at date: Date) -> Coordinate? {
         walk.coordinate(at: date).flatMap {
             Coordinate(latitude: $0.latitude, longitude: $0.longitude)

@@ -4,23 +4,25 @@ import SimulatedCoreLocation
 import SimulationKit
 import TrendyModel
 
-/// Where one person truly is, kept outside of the system: at home, at work, on errands; all their
-/// phones go with them.
+/// The true location of one person, kept outside of the system under test: at home, at work, on
+/// errands.
+///
+/// All their phones move with them.
 struct LocationOracle {
-    /// The names of the places that they go to.
+    /// The names of the places that the person visits.
     static let names = ["Home", "Work", "Gym", "Shop"]
 
-    /// The middle of each place.
+    /// The centre of each place.
     let places: [String: Coordinate]
-    /// Where they are over time; at home from the end on.
+    /// The coordinate over time; at home after the end.
     let walk: Walk
-    /// Whether they fly somewhere else on some day.
+    /// Whether the person flies to a distant place on some day.
     private(set) var flies = false
 
-    /// Somebody's life for some days.
+    /// A person's movements over some days.
     ///
-    /// - `flights`: says on which days they fly somewhere else; they never do when `nil`.
-    /// - `isRestless`: whether they go from place to place all day.
+    /// - `flights`: draws the days with a flight; no flights when `nil`.
+    /// - `isRestless`: whether the person visits places all day.
     init?(
         _ random: inout SplitMix64,
         flights: SplitMix64?,
@@ -84,7 +86,7 @@ struct LocationOracle {
 }
 
 extension SplitMix64 {
-    /// Where somebody flies to for some hours, now and then: far from all their places.
+    /// Occasionally draws a flight of some hours, far from all places of the person.
     fileprivate mutating func flight(from home: Coordinate) -> (there: Coordinate, stay: Duration)?
     {
         guard happens(250) else { return nil }
@@ -97,7 +99,7 @@ extension SplitMix64 {
 }
 
 extension CLLocationCoordinate2D {
-    /// As CoreLocation has a place.
+    /// Converts a coordinate to CoreLocation's.
     init(_ place: Coordinate) {
         self.init(latitude: place.latitude, longitude: place.longitude)
     }

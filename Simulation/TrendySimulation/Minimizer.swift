@@ -1,16 +1,16 @@
 import SimulationKit
 
-/// Shortens a failing run: fewer days, fewer devices, fewer kinds of faults, as long as the same
-/// promise is broken.
+/// Shrinks a failing run: fewer days, fewer devices and fewer kinds of faults, as long as the same
+/// invariant is violated.
 public struct Minimizer {
     private let seed: UInt64
     private var best: WorldOptions
     private let checker: String
     private let report: (String) -> Void
 
-    /// Takes a failing seed; `nil` when it does not fail.
+    /// A minimizer for a failing seed; `nil` when the seed does not fail.
     ///
-    /// - `report`: told of each step that still fails.
+    /// - `report`: called with each smaller run that still fails.
     public init?(
         seed: UInt64,
         options: WorldOptions,
@@ -25,7 +25,7 @@ public struct Minimizer {
         checker = Self.checker(failure)
     }
 
-    /// The smallest options that were found to fail the same way.
+    /// The smallest options that fail in the same way.
     public mutating func run() -> WorldOptions {
         while best.days > 1, attempt("\(best.days - 1) days", { $0.days -= 1 }) {}
         while best.devices > 1, attempt("\(best.devices - 1) devices", { $0.devices -= 1 }) {}

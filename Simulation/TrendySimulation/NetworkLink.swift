@@ -1,18 +1,18 @@
 import SimulationKit
 
-/// A phone's way to the server, and what is wrong with it.
+/// A phone's network connection to the server, with its faults.
 final class NetworkLink: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
     unowned let world: World
     /// The phone's name.
     let name: String
     var random: SplitMix64
-    /// Neither requests nor answers get through.
+    /// Neither requests nor responses get through.
     var isPartitioned = false
-    /// Requests get through, answers do not.
+    /// Requests get through, responses do not.
     var isDeaf = false
-    /// A captive portal answers everything.
+    /// A captive portal answers every request.
     var isInPortal = false
 
     init(_ world: World, name: String, random: SplitMix64) {
@@ -21,6 +21,6 @@ final class NetworkLink: @unchecked Sendable {
         self.random = random
     }
 
-    /// Nothing is wrong with it any more.
-    func heal() { (isPartitioned, isDeaf, isInPortal) = (false, false, false) }
+    /// Removes all faults.
+    func clearFaults() { (isPartitioned, isDeaf, isInPortal) = (false, false, false) }
 }

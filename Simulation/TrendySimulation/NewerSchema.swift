@@ -3,24 +3,25 @@ import GRDB
 import SimulationKit
 import TrendySQLite
 
-/// The trace that a program of tomorrow leaves in a database: a migration that today's program does
-/// not know.
+/// A migration of a newer program version in a database, which the current version does not know.
 enum NewerSchema {
     private static let name = "9999"
 
-    /// A newer program opened the file and migrated it.
+    /// A newer version opened and migrated the file.
     static func leave(in path: String, on disk: SimulatedDisk) throws {
         try execute("INSERT OR IGNORE INTO grdb_migrations VALUES ('\(name)')", path, disk)
     }
 
-    /// The newer program is there again, which today's program plays from now on.
+    /// The newer version is installed again; the current program plays its part.
     static func remove(from path: String, on disk: SimulatedDisk) throws {
         try execute("DELETE FROM grdb_migrations WHERE identifier = '\(name)'", path, disk)
     }
 
-    /// The file is as the program before this one left it, with all that it holds; whether it may
-    /// be: that one knew nothing of deletions, and forgets none.
-    static func takeBack(in path: String, on disk: SimulatedDisk) throws -> Bool {
+    /// Restores the file to the state of the previous version, with all data; returns whether it
+    /// can be restored.
+    ///
+    /// The previous version did not know deletions, so a database that has some cannot be.
+    static func restorePreviousVersion(in path: String, on disk: SimulatedDisk) throws -> Bool {
         let knowsDeletions = try open(path, disk) { db in
             try Bool.fetchOne(
                 db,
@@ -55,13 +56,13 @@ enum NewerSchema {
         _ body: (Database) throws -> Value
     ) throws -> Value {
         var configuration = Configuration()
-        // Nobody asks for a transaction's date.
+        // The date of a transaction is not used.
         configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
         let queue = try DatabaseQueue(
             path: disk.files.location(of: path),
             configuration: configuration
         )
-        defer { try? queue.close() }  // Its process is gone with it.
+        defer { try? queue.close() }  // Closed by the end of its process.
         return try queue.writeWithoutTransaction(body)
     }
 }

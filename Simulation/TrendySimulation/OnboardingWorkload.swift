@@ -5,8 +5,8 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// How one process of the app shows its person around: the real router, view model and service over
-/// the phone's small store and the simulated network.
+/// Runs onboarding in one process of the app: the real router, view model and service, over the
+/// phone's key-value store and the simulated network.
 @MainActor
 final class OnboardingWorkload {
     private let process: SimulatedDevice.Process
@@ -16,15 +16,15 @@ final class OnboardingWorkload {
 
     private var world: World { process.device.world }
 
-    /// - `transport`: the way to the account's status; `nil` as long as nobody has signed in.
+    /// - `transport`: the transport of the account's status; `nil` before sign-in.
     init(_ process: SimulatedDevice.Process, _ transport: (any OnboardingTransport)?) {
         self.process = process
-        let (device, sabotage) = (process.device, process.device.world.options.injectedBug)
+        let (device, bug) = (process.device, process.device.world.options.injectedBug)
         let store = ProcessKeyValues(process)
         var dependencies = process.dependencies
         dependencies.clock = ProcessClock(process)
         status = OnboardingStatusService(
-            cache: OnboardingStatusCache(sabotage?.keyValues?(store, process) ?? store),
+            cache: OnboardingStatusCache(bug?.keyValues?(store, process) ?? store),
             dependencies: dependencies
         )
         let sessions = Sessions(device: device, user: process.account)
@@ -37,26 +37,26 @@ final class OnboardingWorkload {
             store: { [weak process] in process?.isAlive == true ? process?.store : nil }
         )
         if let transport, let account = device.accountID(process.account) {
-            status.connect(sabotage?.onboarding?(transport, process) ?? transport, of: account)
+            status.connect(bug?.onboarding?(transport, process) ?? transport, of: account)
         }
     }
 
-    /// Decides what to show first, and sends what waits until the process ends.
+    /// Selects the first route, and sends pending steps until the process ends.
     func run() async {
         if process.hasSignedInAnew {
-            // What cannot be stored now is taken over at the next launch.
+            // Steps that cannot be stored now are adopted at the next launch.
             try? router.signedIn()
         } else {
             router.determineInitialRoute()
         }
         checkRoute()
-        // In the calm nothing goes on by itself.
+        // In the calm phase nothing runs by itself.
         if world.phase != .calm {
             await withDiscardingTaskGroup { group in
                 let status = status
                 group.addTask { await status.run() }
                 group.addTask { await self.followNetwork() }
-                group.addTask { await self.checkPatience() }
+                group.addTask { await self.checkRouteDelay() }
             }
         }
         await router.close()
@@ -69,8 +69,8 @@ final class OnboardingWorkload {
         }
     }
 
-    /// Sends what waits, in the calm; whether nothing is left.
-    func bring() async throws -> Bool {
+    /// Sends pending steps in the calm phase; returns whether none is left.
+    func sendPending() async throws -> Bool {
         guard !status.record.unsent.isEmpty else { return true }
         let sending = Task { [status] in await status.run() }
         for _ in 0..<100 where !status.record.unsent.isEmpty {
@@ -83,15 +83,15 @@ final class OnboardingWorkload {
 
     // MARK: what people do
 
-    /// Goes some steps before anybody has signed in on this device.
+    /// Completes some steps before the first sign-in on this device.
     func lookAround(_ choices: [Int]) async {
         router.determineInitialRoute()
         for choice in choices { await goOn(choice) }
     }
 
-    /// Goes on from the step that is shown, if one is.
+    /// Completes the current step, if there is one.
     ///
-    /// - `choice`: what is chosen where there is a choice.
+    /// - `choice`: the selected answer where there is a choice.
     func goOn(_ choice: Int) async {
         guard process.isAlive, let step = model.step else { return }
         let onboardings = world.onboardings
@@ -112,14 +112,16 @@ final class OnboardingWorkload {
         case .welcome, .signIn, .finish:
             model.goOn()
         }
-        // Without a database, the steps that need one can be passed by.
+        // Without a database, the steps that need it can be skipped.
         if process.isAlive, model.trouble != nil, process.store == nil { model.goOn() }
         note(step)
     }
 
     private var isSignedOut: Bool { process.device.session(of: process.account) == nil }
 
-    /// Whose steps these are: those of nobody become those of an account that signs in later.
+    /// The owners of these steps.
+    ///
+    /// Steps without an account pass to an account that signs in later.
     private var owners: [String] {
         isSignedOut
             ? (0..<world.faults.accounts).map { UserActor.account($0) } : [process.account]
@@ -144,10 +146,10 @@ final class OnboardingWorkload {
         world.model.end(creation: creation, .acknowledged, entity: event.id)
     }
 
-    /// What was answered as stored stays.
+    /// Notes a step that the app confirmed as stored.
     private func note(_ step: OnboardingStep) {
         guard process.isAlive else { return }
-        if model.step != step { world.simulation.log("\(process.device.name) is past \(step)") }
+        if model.step != step { world.simulation.log("\(process.device.name) completed \(step)") }
         if !isSignedOut { world.onboardings.reach(router.route, on: process) }
         if router.route == .authenticated { world.coverage.reached(.onboardingFinished) }
     }
@@ -159,51 +161,51 @@ final class OnboardingWorkload {
         world.onboardings.check(router.route, on: process)
     }
 
-    /// Nobody waits for the server for long.
-    private func checkPatience() async {
-        // Where the machine may stall for longer, nobody can say when the time is up.
+    /// The first route must not wait long for the server.
+    private func checkRouteDelay() async {
+        // Where the machine may stall for longer, no time limit can be checked.
         let policy = world.simulation.policy
         guard router.route == .loading,
             policy.stallPerMille == 0 || policy.horizon <= .seconds(1)
         else { return }
         do {
-            // Three times as long as anything may be late by itself.
+            // Three times the largest delay of any single operation.
             for _ in 0..<3 { try await ProcessClock(process).sleep(for: .seconds(60)) }
         } catch {
             return
         }
         guard process.isAlive else { return }
         if router.route == .loading {
-            world.violate("onboarding", "\(process.device.name) is still asking what to show")
+            world.violate("onboarding", "\(process.device.name) still waits for the first route")
         }
     }
 
-    /// Who uses the device.
+    /// The session on the device.
     private struct Sessions: SessionCache {
         let device: SimulatedDevice
         let user: String
 
         var session: Session? { device.session(of: user) }
-        // Each person of a phone has a database of their own here.
+        // Each person of a phone has a database of their own in the simulation.
         var account: Session.User? { session?.user }
     }
 }
 
 extension SimulatedDevice.Process {
-    /// Shows the person around, if people are shown around in this world.
+    /// Starts onboarding, if the world has it.
     func showAround(_ transport: any OnboardingTransport) {
         guard device.world.faults.hasOnboarding else { return }
         showing = Task { @MainActor in
             guard isAlive else { return }
-            let life = OnboardingWorkload(self, transport)
-            onboarding = life
-            await life.run()
+            let workload = OnboardingWorkload(self, transport)
+            onboarding = workload
+            await workload.run()
         }
     }
 }
 
 extension World {
-    /// Some people look at the app before they sign in.
+    /// Some people try the app before they sign in.
     func lookAround(on device: SimulatedDevice) async {
         var random = simulation.random("onboarding-\(device.index)")
         guard faults.hasOnboarding, random.happens(500) else { return }

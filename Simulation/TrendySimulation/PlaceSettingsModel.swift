@@ -4,10 +4,9 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// What a person wants to have watched.
+/// The places that a person wants to have monitored.
 enum PlaceSettingsModel {
-    /// The person has a place watched that they go to; one that is watched they may have watched in
-    /// another circle.
+    /// The person enables a place that they visit, or changes the circle of an enabled place.
     static func watch(
         _ name: String,
         _ process: SimulatedDevice.Process,
@@ -33,13 +32,15 @@ enum PlaceSettingsModel {
             }
             try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
         } catch {
-            // What cannot be read or made now is not watched now.
+            // A place that cannot be read or created now is not enabled now.
             return
         }
         await process.engine.reconcilePlaces(.edit)
     }
 
-    /// A type for the visits to one place; the person thinks better of some, and deletes them.
+    /// Creates an event type for the visits to one place.
+    ///
+    /// The person deletes some of them again.
     private static func type(
         of place: String,
         _ process: SimulatedDevice.Process,
@@ -56,9 +57,9 @@ enum PlaceSettingsModel {
         Task {
             try await simulation.sleep(for: wait)
             guard process.isAlive else { return }
-            // One that has visits by then stays.
+            // A type that has visits by then remains.
             try await store.delete(id: id)
-            simulation.log("\(process.device.name) has no \(name) after all")
+            simulation.log("\(process.device.name) deletes the type of \(name)")
         }
         return id
     }
@@ -78,7 +79,7 @@ enum PlaceSettingsModel {
         await process.engine.reconcilePlaces(.edit)
     }
 
-    /// Places all around one, and one of which the middle is far from where they are in it.
+    /// Creates places around a place, and one whose centre is far from the person's location in it.
     private static func neighbours(of name: String, at place: Coordinate) -> [Geofence] {
         var geofences = (0..<24).map { index in
             let east = Double(index % 5) * 500 - 1_000

@@ -9,11 +9,11 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// What a phone senses of where its owner is, for the app that runs on it.
+/// Location monitoring of a simulated phone's app.
 enum PlaceWorkload {
-    /// The accuracy of fixes that come from a cell tower, in metres.
+    /// The accuracy of cell-tower fixes in metres.
     static let coarseAccuracy = 1_300.0
-    /// How far off a system takes the edge of a region for at most, in metres.
+    /// The largest error of the system's region boundary in metres.
     static let maximumBoundaryNoise = 50.0
 
     /// The real adapter over the simulated CoreLocation.
@@ -28,7 +28,8 @@ enum PlaceWorkload {
         return world.options.injectedBug?.regions?(monitor, process) ?? monitor
     }
 
-    /// Asks for the conditions on the phone: whether location services are on is no manager's.
+    /// Reads location conditions from the phone; whether location services are enabled is not a
+    /// property of a manager.
     private struct PhoneRegions: RegionMonitor {
         let base: CLLocationManagerRegionMonitor
         let phone: Phone
@@ -44,9 +45,9 @@ enum PlaceWorkload {
         func request(_ step: LocationAuthorization.Request) { base.request(step) }
     }
 
-    /// Lets a phone go where its owner goes, and be as bad at it as phones are.
+    /// Lets a phone follow its owner's track, with the inaccuracies of real phones.
     static func prepare(_ phone: Phone, of account: String, on device: SimulatedDevice) {
-        guard let whereabouts = device.world.locationOracle[account] else { return }
+        guard let oracle = device.world.locationOracle[account] else { return }
         var random = device.world.simulation.random("places-\(device.name)-\(account)")
         let location = phone.location
         var behavior = CoreLocationBehavior()
@@ -65,7 +66,7 @@ enum PlaceWorkload {
         if device.world.faults.hasNoisyFixes {
             device.world.coverage.reached(.fixesNoisy)
             behavior.horizontalAccuracy = random.pick([15, 40, 65, 150])
-            // Never further off than it says.
+            // The error never exceeds the stated accuracy.
             behavior.positionNoise = behavior.horizontalAccuracy * 0.7
             behavior.boundaryNoise = random.pick([0, 25, maximumBoundaryNoise])
         }
@@ -75,7 +76,7 @@ enum PlaceWorkload {
         }
         location.behavior = behavior
         location.regionRecords = []
-        location.walk = whereabouts.walk
+        location.walk = oracle.walk
         location.choose(.always)
         if device.world.faults.hasOtherRegions {
             device.world.coverage.reached(.slotsShared)
@@ -85,7 +86,7 @@ enum PlaceWorkload {
     }
 }
 
-/// Something that a person lets the app not know of where they are.
+/// A restriction of location access by the person.
 private enum LocationRestriction: CaseIterable {
     case never, whileUsing, askNextTime, roughly, servicesOff
 
@@ -99,7 +100,7 @@ private enum LocationRestriction: CaseIterable {
         }
     }
 
-    /// The person allows all of it again.
+    /// The person removes the restriction.
     func lift(from location: SimulatedLocation) {
         switch self {
         case .never, .whileUsing, .askNextTime: location.choose(.always)
@@ -110,10 +111,10 @@ private enum LocationRestriction: CaseIterable {
 }
 
 extension FaultScheduler {
-    /// A phone learns only from a cell tower where it is.
+    /// The phone has only coarse fixes from a cell tower for a while.
     func coarsen(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.fixesCoarse)
-        simulation.log("\(device.name) knows only roughly where it is")
+        simulation.log("\(device.name) has coarse fixes")
         device.log.begin(.coarse, at: device.date)
         let usual = device.phones.map { phone in
             let behavior = phone.location.behavior
@@ -129,22 +130,24 @@ extension FaultScheduler {
         device.log.end(.coarse, at: device.date)
     }
 
-    /// A phone cannot find out where it is, below the ground or on a ship, and watches no region
-    /// meanwhile.
+    /// The phone cannot determine its location for a while (below ground, on a ship) and detects no
+    /// crossings.
     func loseSignal(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.signalLost)
-        simulation.log("\(device.name) does not know where it is")
+        simulation.log("\(device.name) cannot determine its location")
         device.log.begin(.lost, at: device.date)
         let phones = device.phones
         for phone in phones { phone.location.hasSignal = false }
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
         for phone in phones { phone.location.hasSignal = true }
         device.log.end(.lost, at: device.date)
-        simulation.log("\(device.name) knows where it is again")
+        simulation.log("\(device.name) determines its location again")
     }
 
-    /// The watch of a region fails, with or without an end of it, or the system takes some regions
-    /// no more for a while; the app is told of a failure, and not always of which region.
+    /// A region's monitoring fails temporarily or for good, or the system refuses some regions for
+    /// a while.
+    ///
+    /// The app receives a failure, which does not always name the region.
     func failRegions(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard random.happens(500) else {
             for phone in device.phones {
@@ -152,7 +155,7 @@ extension FaultScheduler {
                 guard !watched.isEmpty else { continue }
                 world.coverage.reached(.regionFailed)
                 let (identifier, names) = (random.pick(watched), random.happens(500))
-                simulation.log("\(device.name) fails to watch \(identifier)")
+                simulation.log("\(device.name) fails to monitor \(identifier)")
                 phone.location.fail(
                     region: identifier,
                     namesRegion: names,
@@ -167,7 +170,7 @@ extension FaultScheduler {
             let refused = phone.location.watchedIdentifiers.filter { _ in random.happens(300) }
             guard !refused.isEmpty else { continue }
             world.coverage.reached(.regionRefused)
-            simulation.log("\(device.name) takes \(refused) no more")
+            simulation.log("\(device.name) refuses \(refused)")
             phone.location.behavior.refusedRegions = Set(refused)
         }
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
@@ -177,23 +180,23 @@ extension FaultScheduler {
 }
 
 extension FaultScheduler {
-    /// The person lets the app know less of where they are, and all of it again later.
+    /// The person restricts location access, and restores it later.
     func restrict(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.locationRestricted)
         let restriction = random.pick(LocationRestriction.allCases)
-        simulation.log("\(device.name) may not know where it is: \(restriction)")
+        simulation.log("\(device.name) has restricted location access: \(restriction)")
         device.log.begin(.restricted, at: device.date)
         let phones = device.phones
         for phone in phones { restriction.apply(to: phone.location) }
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
         for phone in phones { restriction.lift(from: phone.location) }
         device.log.end(.restricted, at: device.date)
-        simulation.log("\(device.name) may know where it is again")
+        simulation.log("\(device.name) has full location access again")
     }
 }
 
 extension SimulatedDevice {
-    /// The system loses regions of the app, without a word.
+    /// The system silently drops regions of the app.
     func loseRegions(_ random: inout SplitMix64) {
         for phone in phones {
             let watched = phone.location.watchedIdentifiers

@@ -1,6 +1,6 @@
 import SimulationKit
 
-/// The clock of one process: while the process is suspended, its waits do not end.
+/// The clock of one process: waits do not end while the process is suspended.
 struct ProcessClock: Clock {
     private let base: SimulationClock
     private(set) weak var process: (any SimulatedProcess)?

@@ -1,11 +1,11 @@
 import SimulationKit
 import TrendyKit
 
-/// The small texts of a phone; they outlive the processes.
+/// The key-value texts of a phone; they outlive the processes.
 final class PhoneTexts: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// Chances in a thousand that a write fails, where disks do.
+    /// The chance in a thousand that a write fails, where disk faults occur.
     private static let failures = 20
 
     var values: [String: String] = [:]
@@ -23,9 +23,9 @@ final class PhoneTexts: @unchecked Sendable {
     }
 }
 
-/// The small texts of a phone, as one process of the app reads and writes them.
+/// The key-value texts of a phone as one process reads and writes them.
 ///
-/// A write is durable; a disk that fails fails here as well.
+/// Writes are durable. Where the mix has disk faults, writes fail here too.
 struct ProcessKeyValues: KeyValueStore {
     private(set) weak var process: (any SimulatedProcess)?
 
@@ -52,7 +52,7 @@ struct ProcessKeyValues: KeyValueStore {
 
     private func readable() throws -> PhoneTexts {
         guard let process, process.isAlive else {
-            throw KeyValueError(message: "The process is gone.")
+            throw KeyValueError(message: "The process has ended.")
         }
         return process.texts
     }

@@ -1,7 +1,7 @@
 import TrendyHealth
 import TrendyModel
 
-/// A source that notes when changes are asked for.
+/// A health source that records when changes are read.
 struct RecordingHealthSource: ForwardingHealthSource {
     let base: any HealthSource
     private(set) weak var process: SimulatedDevice.Process?

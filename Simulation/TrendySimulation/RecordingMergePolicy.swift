@@ -1,18 +1,19 @@
 import TrendyStore
 
-/// How divergences end, seen by the world: what waits for a person's word does not stand before.
+/// A merge policy that reports conflicts to the world: a value that waits for the person's decision
+/// is not current.
 struct RecordingMergePolicy: MergePolicy {
     let base: any MergePolicy
     let world: World
 
     func resolve(_ divergence: Divergence) -> Resolution {
         let resolution = base.resolve(divergence)
-        // Where the whole entity was deleted, nobody is asked about a field.
+        // When the whole entity was deleted, the person is not asked about fields.
         for loss in resolution.losses
         where divergence.asksBeforeResolving && loss.field != Resolution.Loss.fullEntity {
             world.coverage.reached(.conflictAskedFirst)
             if loss.isLocalWinner {
-                world.violate("unasked", "\(loss.field) was replaced before anybody was asked")
+                world.violate("ask first", "\(loss.field) was replaced before the person was asked")
             }
         }
         return resolution

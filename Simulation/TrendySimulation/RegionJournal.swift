@@ -4,46 +4,46 @@ import SimulationKit
 import TrendyModel
 import TrendyPlaces
 
-/// What became of one region on one phone, read from the records of the simulated CoreLocation.
+/// The history of one region on one phone, from the records of the simulated CoreLocation.
 struct RegionJournal {
-    /// A time in which the system watched a circle.
+    /// A range in which the system monitored a circle.
     struct Span {
         let circle: MonitoredRegion
         let start: Date
         var end = Date.distantFuture
-        /// Whether the app gave it up itself.
+        /// Whether the app stopped monitoring it.
         var isStopped = false
     }
 
-    /// A crossing that the system noticed, and what became of it.
+    /// A crossing that the system observed, and its delivery.
     struct Crossing {
         let isEntry: Bool
         let noticed: Date
         let circle: MonitoredRegion
-        /// Whether the app did not ask to be told of it.
+        /// Whether the app did not request notification of it.
         var isSilent = true
-        /// When the app was told.
+        /// The time of delivery to the app.
         var delivered: Date?
-        /// When it was given up, since nobody in the app took it.
+        /// The time at which the system dropped it, because the app did not accept it.
         var expired: Date?
     }
 
-    /// A circle that was watched anew although it was there.
+    /// A repeated registration of a circle that was already monitored.
     struct Repetition {
         let date: Date
         let since: Date
     }
 
-    /// An end that is told so soon after the entry was kept with it, and changes no other visit, in
-    /// seconds.
+    /// An exit delivered this soon after its entry, in seconds, is recorded with it and changes no
+    /// other visit.
     private static let keptTogether = 20.0
 
     private(set) var spans: [Span] = []
     private(set) var crossings: [Crossing] = []
     private(set) var repetitions: [Repetition] = []
-    /// When the system told on which side the person is.
+    /// The times at which the system delivered a region state.
     private(set) var states: [Date] = []
-    /// When it told that they are inside.
+    /// The times at which the delivered state was inside.
     private(set) var insides: [Date] = []
 
     private init(_ records: [RegionRecord]) {
@@ -84,7 +84,7 @@ struct RegionJournal {
                 if let index = numbers[number] { crossings[index].delivered = record.date }
             case .expired(let number):
                 if let index = numbers[number] { crossings[index].expired = record.date }
-            // What is lost was for the app, and was not delivered.
+            // A missed or lost crossing was for the app and was not delivered.
             case .missed, .lost: break
             }
         }
@@ -96,29 +96,29 @@ struct RegionJournal {
         spans[last].isStopped = isStopped
     }
 
-    /// The circle that was watched at a moment; `nil` when none was.
+    /// The circle that was monitored at a moment; `nil` when none was.
     func circle(at date: Date) -> MonitoredRegion? {
         spans.last { $0.start <= date && date < $0.end }?.circle
     }
 
-    /// When the app was told last that they left, before a crossing, other than at once with the
-    /// entry.
+    /// The time at which the last exit before a crossing was delivered to the app, other than
+    /// together with its entry.
     func knownExit(before index: Int) -> Date? {
         var (entered, left): (Date?, Date?)
         for crossing in crossings[..<index] {
-            guard let told = crossing.delivered else { continue }
+            guard let deliveredAt = crossing.delivered else { continue }
             if crossing.isEntry {
-                entered = told
+                entered = deliveredAt
                 continue
             }
-            let isKept = entered.map { told.timeIntervalSince($0) <= Self.keptTogether }
-            if isKept != true { left = told }
+            let isKept = entered.map { deliveredAt.timeIntervalSince($0) <= Self.keptTogether }
+            if isKept != true { left = deliveredAt }
             entered = nil
         }
         return left
     }
 
-    /// The journals of all regions of a phone, by their identifiers without their owner: each
+    /// The histories of all regions of a phone, by identifier without the owner, because each
     /// account has a phone of its own.
     static func all(of records: [RegionRecord]) -> [String: RegionJournal] {
         Dictionary(grouping: records) { record in
@@ -131,8 +131,8 @@ struct RegionJournal {
 }
 
 extension World {
-    /// Writes down what all phones' systems had to do with a place of a person's.
-    func tell(_ place: EntityID, of account: String) {
+    /// Logs the records of all phones' systems about a person's place.
+    func logRecords(_ place: EntityID, of account: String) {
         for device in devices {
             let records = device.phone(of: account)?.location.regionRecords ?? []
             for record in records where RegionIdentity(record.identifier) == .geofence(place) {

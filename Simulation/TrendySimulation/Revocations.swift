@@ -4,14 +4,16 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-// What happens when a person does not let the app read health data any more.
+// Faults by which a person revokes health read access.
 extension FaultScheduler {
-    /// The person takes back what the app may read, or all but the newest of it, and allows it
-    /// again later; HealthKit hands out nothing of it meanwhile, as if there had never been anything.
+    /// The person revokes read access, or limits it to the newest samples, and grants it again
+    /// later.
+    ///
+    /// Meanwhile HealthKit answers as if there had never been any data.
     func revoke(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard let process = device.process else { return }
         world.coverage.reached(.readingRevoked)
-        simulation.log("\(device.name) may not read health data")
+        simulation.log("\(device.name) has no health read access")
         let days = await daysOfSteps(process)
         let health = device.health(of: process.account)
         health.setReading(
@@ -27,10 +29,10 @@ extension FaultScheduler {
             checkKept(days, left, process)
         }
         health.setReading(isAllowed: true)
-        simulation.log("\(device.name) may read health data again")
+        simulation.log("\(device.name) has health read access again")
     }
 
-    /// The days of which there are steps; `nil` where the database cannot be read.
+    /// The days with steps; `nil` when the database cannot be read.
     private func daysOfSteps(_ process: SimulatedDevice.Process) async -> [EntityID: CalendarDay]? {
         let store: DeviceStore = process.engine.store
         let filter = EventFilter(limit: 1_000_000)
@@ -45,7 +47,7 @@ extension FaultScheduler {
         return days
     }
 
-    /// What the person did not delete, and has walked, is still there.
+    /// Checks that days with steps that the person did not delete are still there.
     private func checkKept(
         _ before: [EntityID: CalendarDay]?,
         _ after: [EntityID: CalendarDay]?,
@@ -53,9 +55,10 @@ extension FaultScheduler {
     ) {
         guard let before, let after, let walks = world.walks[process.account] else { return }
         func days(_ places: some Sequence<Int64>) -> Set<CalendarDay> {
-            Set(places.map { walks.day(of: Instant(seconds: $0 * Walks.grid)) })
+            Set(places.map { walks.day(of: Instant(seconds: $0 * StepOracle.grid)) })
         }
-        // Another phone takes a day back when its person deletes of it all that has come there.
+        // Another phone deletes a day's result when the person deletes all samples of the day that
+        // reached it.
         let walked = days(walks.samples.keys)
             .subtracting(days(walks.ids.keys.lazy.filter { walks.samples[$0] == nil }))
         let deleted = Set(world.model.deletions.map(\.entity))
@@ -63,7 +66,7 @@ extension FaultScheduler {
         where after[id] == nil && walked.contains(day) && !deleted.contains(id)
             && !world.model.givenUp.contains(id)
         {
-            world.violate("withheld", "\(process.device.name) took back the steps of \(day)")
+            world.violate("read access", "\(process.device.name) deleted the steps of \(day)")
         }
     }
 }

@@ -4,9 +4,9 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-// Who is signed in.
+// Sign-in and account changes.
 extension SimulatedDevice {
-    /// Makes the account or signs in to it, and starts the app.
+    /// Creates the account or signs in to it, and starts the app.
     func signIn() async throws {
         guard !isSigningIn else { return }
         isSigningIn = true
@@ -28,7 +28,7 @@ extension SimulatedDevice {
         if self.process == nil { try start() }
     }
 
-    /// Signs in again after the session has ended.
+    /// Signs in again after the session has expired.
     func renewSession(of process: Process) async throws {
         let credentials = Credentials(
             email: "\(process.account)@example.org",
@@ -58,28 +58,30 @@ extension SimulatedDevice {
         }
     }
 
-    /// The session of somebody who is signed in here.
+    /// The session of an account that is signed in on this device.
     func session(of account: String) -> Session? { sessions[account] }
 
-    /// A process of the app before anybody has signed in on this device; it has no database yet.
+    /// Runs a process of the app before the first sign-in on this device.
+    ///
+    /// It has no database yet.
     func lookAround(_ look: (Process) async -> Void) async {
         let process = Process(device: self, account: account, dependencies: makeDependencies())
         await look(process)
         process.isAlive = false
     }
 
-    /// The id of an account on the server, once somebody has signed in to it here.
+    /// The account's id on the server, once it has signed in on this device.
     func accountID(_ account: String) -> EntityID? {
         sessions[account].flatMap { EntityID($0.user.id) }
     }
 
-    /// Starts the app for an account that was signed in to before.
+    /// Starts the app for an account that has signed in before.
     func open(_ account: String) async throws {
         self.account = account
         try start()
     }
 
-    /// Signs out, and somebody else in.
+    /// Signs out, and signs in to another account.
     func switchAccount(to other: String) async throws {
         world.coverage.reached(.accountSwitched)
         kill()

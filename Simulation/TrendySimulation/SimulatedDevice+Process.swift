@@ -5,30 +5,33 @@ import TrendyModel
 import TrendyStore
 
 extension SimulatedDevice {
-    /// A process of the app; what belongs to one that is gone has no effect.
+    /// A process of the app.
+    ///
+    /// Operations on a process that has ended have no effect.
     final class Process: SimulatedProcess, @unchecked Sendable {
-        // Unchecked: as the device.
+        // Unchecked: like the device.
         let device: SimulatedDevice
         let account: String
         let dependencies: Dependencies
         var isAlive = true
         var startedEngine: TrendyEngine?
-        /// Builds a mistake in before anything else happens.
-        var spoiling: Task<Void, any Error>?
+        /// Applies an injected bug before any other work.
+        var bugInjection: Task<Void, any Error>?
         let suspension = Suspension()
-        /// Whether the world keeps it suspended, whatever wakes it.
+        /// Whether a fault keeps the process suspended, regardless of wakes.
         var isHeld = false
-        /// When it began.
+        /// The time at which the process started.
         let started: Duration
-        /// Keeps watching places when nothing else runs by itself any more.
+        /// Records visits; continues when all other background work has stopped.
         var visits: Task<Void, Never>?
-        /// What the app does while nobody looks at it.
+        /// The app's background work.
         var background: Task<Void, Never>?
-        /// Shows the person around, where people are shown around.
+        /// Onboarding, where the world has it.
         var onboarding: OnboardingWorkload?
-        /// What does.
+        /// The task that runs onboarding.
         var showing: Task<Void, Never>?
-        /// Whether the person has signed in, for the first time or again, just before it began.
+        /// Whether the person signed in, for the first time or again, just before the process
+        /// started.
         var hasSignedInAnew = false
 
         init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
@@ -40,13 +43,13 @@ extension SimulatedDevice {
 
         var link: NetworkLink { device.link }
         var texts: PhoneTexts { device.texts }
-        /// What the phone is of whoever uses the app.
+        /// The simulated phone of the account that uses the app.
         var phone: Phone { device.health(of: account).phone }
 
-        /// The database; a process that signs in has none yet.
+        /// The database; `nil` in a process that only signs in.
         var store: DeviceStore? { startedEngine?.store }
 
-        /// The app's engine; a process that signs in has none yet.
+        /// The app's engine; unavailable in a process that only signs in.
         var engine: TrendyEngine {
             guard let startedEngine else { preconditionFailure("The app has not started") }
             return startedEngine

@@ -7,13 +7,13 @@ import TrendySQLite
 import TrendyStore
 import TrendySync
 
-// How a process of the app begins.
+// The start of a process of the app.
 extension SimulatedDevice {
-    /// Starts the app for whoever is signed in.
+    /// Starts the app for the signed-in account.
     ///
-    /// Throws what opening the store throws.
+    /// Throws the error of opening the store.
     func start(_ reason: LaunchReason = .user) throws {
-        precondition(process == nil, "\(name) runs already")
+        precondition(process == nil, "\(name) must not run")
         if disk.isDead { disk.revive() }
         let process = Process(
             device: self,
@@ -31,21 +31,21 @@ extension SimulatedDevice {
         )
         let transport = HTTPTransport(client, sessions: keeper)
         var used: any SyncTransport = transport
-        if let sabotage = world.options.injectedBug {
-            used = sabotage.injectedBug(transport, of: process)
+        if let bug = world.options.injectedBug {
+            used = bug.injectedBug(transport, of: process)
         }
         var dependencies = process.dependencies
         dependencies.clock = ProcessClock(process)
         var schedule = SyncSchedule()
         schedule.interval = world.faults.syncs
-        // Whoever opens the app has given the passcode.
+        // A person who opens the app has entered the passcode.
         if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
             setLocked(false)
         }
         let phone = health(of: account).phone
         phone.launch(reason)
         do {
-            try settleSchema()
+            try applySchemaFault()
             process.startedEngine = try TrendyEngine(
                 databasePath: path(of: account),
                 transport: used,
@@ -77,7 +77,7 @@ extension SimulatedDevice {
         }
         if let sql = world.options.injectedBug?.deviceSQL {
             let store = process.engine.store
-            process.spoiling = Task { try await store.execute(sql) }
+            process.bugInjection = Task { try await store.execute(sql) }
         }
         self.process = process
         hasSignedInAnew = false
@@ -95,28 +95,28 @@ extension SimulatedDevice {
         )
     }
 
-    /// What the app finds on this phone.
+    /// The device services of this phone.
     private func parts(of process: Process) -> DeviceServices {
         var parts = DeviceServices()
         parts.health = CaptureWorkload.parts(of: process)
         parts.regions = PlaceWorkload.regions(of: process)
         parts.network = ConditionsWorkload.network(of: process.phone)
         parts.power = ConditionsWorkload.power(of: process.phone)
-        // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
+        // Fixes and visits carry the phone's true time; other tests cover the skew of its clock.
         parts.regionClock = SimulatedWallClock(world.simulation)
-        let (account, sabotage) = (process.account, world.options.injectedBug)
+        let (account, bug) = (process.account, world.options.injectedBug)
         parts.zones = { [unowned world] in
-            sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
+            bug?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
         }
         return parts
     }
 
-    /// Leaves a newer app's trace in the database, or lets the newer app be there again.
-    private func settleSchema() throws {
+    /// Applies a newer app's migration to the database, or marks the newer app as installed again.
+    private func applySchemaFault() throws {
         let path = path(of: account)
         if isUpdated, disk.files.exists(path) {
             isUpdated = false
-            if try NewerSchema.takeBack(in: path, on: disk) {
+            if try NewerSchema.restorePreviousVersion(in: path, on: disk) {
                 world.coverage.reached(.olderSchemaMigrated)
             }
         }
@@ -129,7 +129,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// Where an account's database is.
+    /// The path of an account's database.
     func path(of account: String) -> String {
         let owner = world.options.injectedBug?.sharesDatabase == true ? "everybody" : account
         return disk.path("\(owner).sqlite")
@@ -146,7 +146,7 @@ extension SimulatedDevice {
 
     func makeClient(_ process: Process) -> AccountClient {
         guard let address = ServerAddress("http://server.example") else {
-            preconditionFailure("The address is one")
+            preconditionFailure("The address must be valid")
         }
         return AccountClient(
             address: address,

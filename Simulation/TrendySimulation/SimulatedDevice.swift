@@ -6,44 +6,44 @@ import TrendyKit
 import TrendyModel
 import TrendyWire
 
-/// A phone: its disk and keychain, which outlive its processes, and the process that runs.
+/// A phone: its disk and keychain, which outlive the processes, and the running process.
 final class SimulatedDevice: WorldPhone, @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
     unowned let world: World
     let index: Int
     let disk: SimulatedDisk
     let clock: SimulatedWallClock
-    /// Whether the app that is installed is older than its data.
+    /// Whether the installed app is older than its data.
     var isDowngraded = false
-    /// Whether a snapshot was ever read here.
+    /// Whether a snapshot was ever read on this device.
     var hasBootstrapped = false
-    /// Whether the data is of an app that was older than the one that starts next.
+    /// Whether the data comes from an app that is older than the next one to start.
     var isUpdated = false
     /// Accounts whose databases a newer app has migrated.
     var newerSchemas: Set<String> = []
-    /// What HealthKit has on this phone, by the person who owns it.
+    /// The simulated HealthKit of each person on this phone.
     private var health: [String: SimulatedHealth] = [:]
-    /// Open visits that a sabotaged app remembers for whoever is signed in.
+    /// Open visits that an app with an injected bug remembers for the signed-in account.
     var openPlaces: Set<EntityID> = []
-    /// What it went through.
+    /// The history of the phone.
     var log = PhoneLog()
     let link: NetworkLink
-    /// What the app keeps for its first frame.
+    /// The key-value texts for the app's first frame.
     let texts: PhoneTexts
-    /// Who is signed in.
+    /// The signed-in account.
     var account: String
-    /// Everybody who ever was.
+    /// All accounts that have been signed in.
     var accounts: [String] = []
     var process: Process?
     let random: SharedRandom
     var sessions: [String: Session] = [:]
 
-    /// Whether somebody has signed in for whom no process has begun yet.
+    /// Whether an account has signed in for which no process has started yet.
     var hasSignedInAnew = false
-    /// Whether somebody is signing in just now.
+    /// Whether a sign-in is in progress.
     var isSigningIn = false
-    /// Whether there is a session to start the app with.
+    /// Whether a session exists to start the app with.
     var isSignedIn: Bool { sessions[account] != nil }
 
     init(_ world: World, index: Int, account: String) {
@@ -66,7 +66,7 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
 
     var name: String { "d\(index)" }
 
-    /// What HealthKit has on this phone of a person.
+    /// The simulated HealthKit of a person on this phone.
     func health(of account: String) -> SimulatedHealth {
         if let found = health[account] { return found }
         let made = SimulatedHealth(world, name: "\(name)-\(account)")
@@ -76,12 +76,12 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         return made
     }
 
-    /// The phone as it is of a person; `nil` when they never used it.
+    /// The simulated phone of a person; `nil` when they never used it.
     func phone(of account: String) -> Phone? { health[account]?.phone }
 
     var isRunning: Bool { process != nil }
 
-    /// The system has ended a process.
+    /// Notes that the system has ended a process.
     func noteEnd(of process: Process) {
         guard self.process === process else { return }
         disk.kill()
@@ -103,16 +103,16 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         world.simulation.log("\(name) ends")
     }
 
-    /// The process ends in order.
+    /// Closes the process.
     func stop() async {
         guard let process else { return }
-        // Whether it closes cleanly or not, the next start must cope.
+        // The next start must work whether the close succeeds or not.
         try? await process.engine.close()
         end()
         disk.kill()
     }
 
-    /// Lets the process stand still, or go on.
+    /// Suspends or resumes the process.
     func setSuspended(_ isSuspended: Bool) {
         guard let process else { return }
         process.isHeld = isSuspended
@@ -122,7 +122,7 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         if isSuspended { phone.suspend() } else { phone.launch(.user) }
     }
 
-    /// What the system is of each person who ever used this phone.
+    /// The simulated phones of all people who used this phone.
     var phones: [Phone] { health.keys.sorted().compactMap { health[$0]?.phone } }
 
     func setFull(_ isFull: Bool) {
@@ -138,15 +138,15 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         if !isLocked { process?.startedEngine?.wasUnlocked() }
     }
 
-    /// HealthKit is restored from a backup, of a phone that can be read.
+    /// Restores HealthKit from a backup, if the phone is unlocked.
     func restoreHealth() {
         for account in health.keys.sorted() where health[account]?.restore() == true {
             world.coverage.reached(.healthRestored)
-            world.simulation.log("\(name) has the health data of \(account) restored")
+            world.simulation.log("\(name) restores the health data of \(account)")
         }
     }
 
-    /// HealthKit forgets what was deleted until now.
+    /// HealthKit forgets all deleted objects so far.
     func forgetDeletions() {
         for account in health.keys.sorted() {
             health[account]?.phone.health.expireDeletedObjects(

@@ -7,17 +7,19 @@ import TrendyWire
 
 /// The network between one process of an app and the server.
 struct SimulatedExchange: HTTPExchange {
-    /// How long a client waits for an answer that does not come.
+    /// The time for which a client waits for a response.
     private static let timeout = Duration.seconds(60)
 
-    /// The process, which holds the exchange; what belongs to one that is gone has no effect.
+    /// The process, which owns the exchange.
+    ///
+    /// Operations of a process that has ended have no effect.
     private(set) weak var process: (any SimulatedProcess)?
     private let link: NetworkLink
     private let account: String
 
     private var world: World { link.world }
 
-    /// - `account`: for whom it is, by the world's name.
+    /// - `account`: the account's name in the world.
     init(_ process: any SimulatedProcess, of account: String) {
         self.process = process
         self.account = account
@@ -63,7 +65,7 @@ struct SimulatedExchange: HTTPExchange {
         return try await deliver(answer)
     }
 
-    /// The faults; none in calm.
+    /// The fault mix; empty in the calm phase.
     private var mix: FaultMix { world.phase == .faults ? world.faults : FaultMix() }
 
     private func happens(_ perMille: Int) -> Bool { draw { $0.happens(perMille) } }
@@ -72,7 +74,7 @@ struct SimulatedExchange: HTTPExchange {
         body(&link.random)
     }
 
-    /// Waits; a process that has died in the meantime goes no further.
+    /// Waits; throws if the process has ended meanwhile.
     private func pause(_ span: Duration) async throws {
         try await world.simulation.sleep(for: span)
         guard let process else { throw CancellationError() }
@@ -80,7 +82,7 @@ struct SimulatedExchange: HTTPExchange {
         guard process.isAlive else { throw CancellationError() }
     }
 
-    /// What something between device and server answers in its place.
+    /// The response of a proxy or a captive portal, if one interferes.
     private func interference(_ request: HTTPRequest) async throws -> SimulatedServer.Answer? {
         if link.isInPortal {
             world.coverage.reached(.captivePortal)
@@ -100,16 +102,18 @@ struct SimulatedExchange: HTTPExchange {
         }
         if happens(mix.broken) {
             world.coverage.reached(.serverBroken)
-            return try Self.answer(Problem(.internal, detail: "It crashed over this."))
+            return try Self.answer(Problem(.internal, detail: "An internal error occurred."))
         }
         if request.path == Route.push, happens(mix.refusals) {
             world.coverage.reached(.pushRefusedWhole)
-            return try Self.answer(Problem(.validation, detail: "This cannot be read."))
+            return try Self.answer(Problem(.validation, detail: "The request cannot be read."))
         }
         return nil
     }
 
-    /// A JSON object with one more field, as a newer program writes it; anything else as it is.
+    /// A JSON object with an additional field, as a newer program writes it.
+    ///
+    /// Other content is unchanged.
     private func withStrangeField(_ json: [UInt8]) -> [UInt8] {
         guard json.count > 2, json[0] == UInt8(ascii: "{"), json[1] == UInt8(ascii: "\"") else {
             return json
@@ -117,7 +121,7 @@ struct SimulatedExchange: HTTPExchange {
         return Array(#"{"x_new":{"a":[1,null]},"#.utf8) + json.dropFirst()
     }
 
-    /// A page of changes, or a snapshot, with an entity of a kind that only a newer server knows.
+    /// A page of changes or a snapshot with an additional entity of an unknown kind.
     private func withStrangeChange(_ json: [UInt8]) -> [UInt8] {
         let entity = #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#
         if let place = json.firstIndex(after: #""changes":[{"#) {
@@ -162,7 +166,7 @@ struct SimulatedExchange: HTTPExchange {
         )
     }
 
-    /// A body that takes its time.
+    /// A body that arrives slowly, in small pieces.
     private struct Dripping: AsyncSequence, Sendable {
         let base: AsyncThrowingStream<[UInt8], any Error>
         let drip: Duration
@@ -188,7 +192,7 @@ struct SimulatedExchange: HTTPExchange {
 }
 
 extension [UInt8] {
-    /// The place behind the first occurrence of a word.
+    /// The index behind the first occurrence of a word.
     fileprivate func firstIndex(after word: String) -> Int? {
         let word = Array(word.utf8)
         return indices.first { self[$0] == word[0] && self[$0...].starts(with: word) }

@@ -6,12 +6,13 @@ import SimulationKit
 import TrendyHealth
 import TrendyModel
 
-/// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
-/// outlives the processes.
+/// HealthKit on one phone of a person.
+///
+/// It receives the person's samples late and in any order, and outlives the processes.
 final class SimulatedHealth: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// Something that is under way to the phone.
+    /// A scheduled change.
     private struct Delivery {
         let number: Int
         let arrival: Duration
@@ -19,9 +20,9 @@ final class SimulatedHealth: @unchecked Sendable {
     }
 
     let phone: Phone
-    /// What the phone's system does with the app.
+    /// The background behaviour of the phone's system.
     var background: BackgroundWorkload?
-    /// What a sabotaged app remembers on this phone, whatever became of it.
+    /// Claims that an app with an injected bug keeps on this phone, across processes.
     private var claims: Set<String> = []
     var activePlaces: Set<String> = []
     var processed: [String] = []
@@ -32,10 +33,10 @@ final class SimulatedHealth: @unchecked Sendable {
     private var underWay: [Delivery] = []
     private var deliveries = 0
     private var arrivals: [UUID: Duration] = [:]
-    /// The identifiers that samples got since, by those that they had.
+    /// The current identifiers of samples, by their original identifiers.
     private var renamed: [UUID: UUID] = [:]
 
-    /// What the app asks to read.
+    /// The types for which the app requests read access.
     static let types: [HKObjectType] = [
         HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
         HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
@@ -53,7 +54,7 @@ final class SimulatedHealth: @unchecked Sendable {
         )
         let health = phone.health
         setReading(isAllowed: true)
-        // What Apple leaves open is one way on one phone, another way on the next.
+        // Behaviour that Apple does not specify is drawn for each phone.
         var behavior = health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
         behavior.jitter = random.pick([.zero, .seconds(30)])
@@ -73,7 +74,7 @@ final class SimulatedHealth: @unchecked Sendable {
         health.behavior = behavior
     }
 
-    /// What Apple leaves open, at its worst now and then.
+    /// Occasionally sets behaviour that Apple does not specify to the worst case.
     private static func worsen(_ behavior: inout HealthKitBehavior, _ random: inout SplitMix64) {
         behavior.foreignAnchor = random.pick([.isRefused, .isIgnored, .isBelieved])
         behavior.wakeDelay = random.pick([.zero, .seconds(60), .seconds(3600)])
@@ -90,10 +91,10 @@ final class SimulatedHealth: @unchecked Sendable {
         behavior.lockGracePeriod = random.pick([.zero, .seconds(600)])
     }
 
-    /// A sample will have reached the phone after some time: from the Watch, which is the truth.
+    /// Schedules the arrival of a Watch sample, which is the expected value.
     ///
-    /// - `estimate`: what the iPhone counted meanwhile, which gives way to the Watch; its UUID.
-    func bring(
+    /// - `estimate`: the UUID of the iPhone's sample, which the Watch sample replaces.
+    func scheduleArrival(
         _ place: Int64,
         steps: Double,
         id: UUID,
@@ -101,7 +102,7 @@ final class SimulatedHealth: @unchecked Sendable {
         after delay: Duration
     ) {
         let health = phone.health
-        let span = Walks.span(of: place)
+        let span = StepOracle.span(of: place)
         func sample(_ steps: Double, _ id: UUID, _ source: SimulatedSource) -> HKSample {
             health.quantity(
                 .stepCount,
@@ -123,7 +124,7 @@ final class SimulatedHealth: @unchecked Sendable {
         }
     }
 
-    /// Samples are deleted, after some time and never before they are there.
+    /// Schedules the deletion of samples, never before their arrival.
     func delete(_ ids: [UUID], after delay: Duration) {
         let health = phone.health
         for id in ids {
@@ -134,24 +135,27 @@ final class SimulatedHealth: @unchecked Sendable {
         }
     }
 
-    /// Something of a sample happens on the phone after some time, after all that came before.
-    func bring(_ key: UUID, after delay: Duration, _ hand: @escaping (SimulatedHealthStore) -> Void)
-    {
+    /// Schedules a change of a sample, after all earlier changes of it.
+    func scheduleArrival(
+        _ key: UUID,
+        after delay: Duration,
+        _ hand: @escaping (SimulatedHealthStore) -> Void
+    ) {
         let health = phone.health
         deliver(key, after: delay) { hand(health) }
     }
 
-    /// A version of a sample is deleted, after some time.
+    /// Schedules the deletion of one version of a sample.
     func delete(_ id: UUID, of key: UUID, after delay: Duration) {
-        bring(key, after: delay) { [weak self] in
+        scheduleArrival(key, after: delay) { [weak self] in
             guard let self else { return }
             $0.delete(uuids: [current(id)])
         }
     }
 
-    /// The store is restored from a backup of now; whether it was open for that.
+    /// Restores the store from a current backup; returns whether the store was accessible for that.
     func restore() -> Bool {
-        // What waits for the unlock is in no backup.
+        // Changes that wait for the unlock are in no backup.
         guard phone.health.isAccessible else { return false }
         let names = phone.health.restore(from: phone)
         for (first, last) in renamed { renamed[first] = names[last] ?? last }
@@ -159,10 +163,10 @@ final class SimulatedHealth: @unchecked Sendable {
         return true
     }
 
-    /// Whether the store is another one than the app saw first.
+    /// Whether the store has been restored since the app first read it.
     var hasBeenRestored: Bool { !renamed.isEmpty }
 
-    /// The identifier of a sample by now.
+    /// The current identifier of a sample.
     func current(_ id: UUID) -> UUID { renamed[id] ?? id }
 
     private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
@@ -174,7 +178,7 @@ final class SimulatedHealth: @unchecked Sendable {
         simulation.after(arrival - simulation.now) { [weak self] in self?.arrive() }
     }
 
-    /// Hands over what is due, in its order: no deletion comes before what it deletes.
+    /// Applies due changes in order, so that no deletion precedes its sample.
     private func arrive(until end: Duration? = nil) {
         let end = end ?? simulation.now
         let due = underWay.filter { $0.arrival <= end }
@@ -184,16 +188,16 @@ final class SimulatedHealth: @unchecked Sendable {
         }
     }
 
-    /// Nothing is under way any more, and the phone is open.
-    func bringAll() {
+    /// Applies all scheduled changes on the unlocked phone.
+    func deliverAll() {
         setReading(isAllowed: true)
         phone.unlock()
         arrive(until: .seconds(10_000 * 86_400))
     }
 
-    /// The person decides whether the app may read a type; all of them when `nil`.
+    /// Sets whether the app may read a type, or all types when `nil`.
     ///
-    /// - `limit`: from when on samples may be read where not all may be.
+    /// - `limit`: the earliest readable start under limited access.
     func setReading(isAllowed: Bool, from limit: Instant? = nil, _ type: HKObjectType? = nil) {
         for type in type.map({ [$0] }) ?? Self.types {
             if let limit {
@@ -205,17 +209,17 @@ final class SimulatedHealth: @unchecked Sendable {
         }
     }
 
-    // MARK: what sabotages keep
+    // MARK: state of injected bugs
 
-    /// Whether a span was not claimed yet; it is from now on.
+    /// Claims a range; returns whether it was not claimed before.
     func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
         claim("\(category) \(span)")
     }
 
-    /// Whether something was not claimed yet; it is from now on.
+    /// Claims a name; returns whether it was not claimed before.
     func claim(_ name: String) -> Bool { claims.insert(name).inserted }
 
-    /// Samples that were handed out before, and those new ones that fit what was.
+    /// The samples that were handed out before, and new ones that match these.
     func remembering(
         _ samples: [HealthSample],
         fits: (_ new: HealthSample, _ known: [HealthSample]) -> Bool

@@ -1,35 +1,37 @@
 import SimulationKit
 
-/// A process of an app; what belongs to one that is gone has no effect.
+/// A process of an app.
+///
+/// Operations on a process that has ended have no effect.
 protocol SimulatedProcess: AnyObject, Sendable {
-    /// Whether it runs, or is suspended.
+    /// Whether the process exists; it may be suspended.
     var isAlive: Bool { get }
-    /// The phone's way to the server.
+    /// The phone's network connection to the server.
     var link: NetworkLink { get }
-    /// The phone's small texts.
+    /// The phone's key-value texts.
     var texts: PhoneTexts { get }
-    /// What keeps it from running.
+    /// The suspension of the process.
     var suspension: Suspension { get }
 }
 
 extension SimulatedProcess {
-    /// Waits until the system lets the app go on.
+    /// Waits while the process is suspended.
     func waitWhileSuspended() async throws {
         while suspension.isOn, isAlive { try await suspension.wait(link.world.simulation) }
     }
 }
 
-/// What waits while the system keeps a process from running.
+/// The suspension of a process and the tasks that wait for its end.
 final class Suspension: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// Whether it does.
+    /// Whether the process is suspended.
     private(set) var isOn = false
     private var waits: [Task<Void, any Error>] = []
 
     func begin() { isOn = true }
 
-    /// Whoever waits goes on.
+    /// Resumes all waiting tasks.
     func end() {
         isOn = false
         for wait in waits { wait.cancel() }
@@ -39,7 +41,7 @@ final class Suspension: @unchecked Sendable {
     fileprivate func wait(_ simulation: Simulation) async throws {
         let wait = Task { try await simulation.sleep(for: .seconds(30 * 86_400)) }
         waits.append(wait)
-        // It ends early when the process goes on.
+        // The wait ends early when the process is resumed.
         _ = await wait.result
         if simulation.isOver { throw CancellationError() }
     }

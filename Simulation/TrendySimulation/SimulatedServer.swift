@@ -11,11 +11,13 @@ import TrendyServer
 
 /// The real router over the real store, on a simulated computer.
 final class SimulatedServer: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// A process; what belongs to one that is gone has no effect.
+    /// A process of the server.
+    ///
+    /// Operations on a process that has ended have no effect.
     final class Process: @unchecked Sendable {
-        // Unchecked: as the server.
+        // Unchecked: like the server.
         let store: any ServerStore
         let responder: RouterResponder<TrendyRequestContext>
 
@@ -25,7 +27,7 @@ final class SimulatedServer: @unchecked Sendable {
         }
     }
 
-    /// An answer: its head and the pieces of its body.
+    /// A response: its head and the chunks of its body.
     struct Answer {
         var head: HTTPResponse
         var pieces: [[UInt8]] = []
@@ -39,9 +41,9 @@ final class SimulatedServer: @unchecked Sendable {
     private let random: SharedRandom
     private var backup: SimulatedDisk
     private(set) var hasBackup = false
-    /// Counts the crashes; a start belongs to the life that it began in.
-    private var life = 0
-    private var startingWorkload: Int?
+    /// Counts crashes; a start that a crash interrupts is recognized by a changed count.
+    private var crashCount = 0
+    private var startingAfterCrashes: Int?
     /// Whether the program is older than its data.
     var isDowngraded = false
     private var hasNewerSchema = false
@@ -57,12 +59,12 @@ final class SimulatedServer: @unchecked Sendable {
 
     private var path: String { disk.path("server.sqlite") }
 
-    /// Starts a process on what the disk holds, unless one runs or is about to.
+    /// Starts a process on the content of the disk, unless one runs or is starting.
     func start() async throws {
-        guard process == nil, startingWorkload != life else { return }
-        let life = life
-        startingWorkload = life
-        defer { if startingWorkload == life { startingWorkload = nil } }
+        guard process == nil, startingAfterCrashes != crashCount else { return }
+        let crashCount = crashCount
+        startingAfterCrashes = crashCount
+        defer { if startingAfterCrashes == crashCount { startingAfterCrashes = nil } }
         if disk.isDead { disk.revive() }
         let store = try openStore()
         let dependencies = Dependencies(
@@ -79,11 +81,11 @@ final class SimulatedServer: @unchecked Sendable {
             secrets: secrets,
             hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: dependencies,
-            // Seldom: a heartbeat takes as long as other work, and nobody looks at it.
+            // Rare, because a heartbeat costs as much as other work and nothing here reads it.
             heartbeat: .seconds(300)
         )
-        // Whoever crashed while it started is not there.
-        guard life == self.life else { return }
+        // The process crashed while it started.
+        guard crashCount == self.crashCount else { return }
         process = Process(store: used, responder: router.buildResponder())
         world.simulation.log("server up, epoch \(store.epoch)")
     }
@@ -107,35 +109,35 @@ final class SimulatedServer: @unchecked Sendable {
             throw error
         }
         if isDowngraded, hasNewerSchema {
-            world.violate("schema", "the server opened a database of a newer one")
+            world.violate("schema", "the server opened a database of a newer version")
         }
         return store
     }
 
-    /// The process ends in order.
+    /// Closes the process.
     func stop() async {
         guard let process else { return }
         self.process = nil
-        // Whether it closes cleanly or not, the next start must cope.
+        // The next start must work whether the close succeeds or not.
         try? await process.store.close()
     }
 
-    /// The process dies; `losesPower` takes what was not synced as well.
+    /// Kills the process; `losesPower` also discards unsynced writes.
     func crash(losesPower: Bool) {
         process = nil
-        life += 1
+        crashCount += 1
         if losesPower { disk.losePower() } else { disk.kill() }
         world.simulation.log("server \(losesPower ? "loses power" : "dies")")
     }
 
-    /// Copies the database while the server runs, as a backup does.
+    /// Copies the database of the running server, as a backup does.
     func makeBackup() {
         backup.restore(from: disk)
         hasBackup = true
         world.simulation.log("server backed up")
     }
 
-    /// Goes back to the backup, under a new epoch.
+    /// Restores the backup under a new epoch.
     func restoreBackup() async throws {
         crash(losesPower: false)
         disk.revive()
@@ -147,7 +149,7 @@ final class SimulatedServer: @unchecked Sendable {
         try await start()
     }
 
-    /// Handles a request; `nil` when the process died over it.
+    /// Handles a request; `nil` when the process died during it.
     func respond(to request: HTTPRequest, body: [UInt8]?) async -> Answer? {
         guard let process else { return nil }
         let message = Request(
@@ -164,12 +166,12 @@ final class SimulatedServer: @unchecked Sendable {
             head.headerFields = response.headers
             return Answer(head: head, pieces: gathered.pieces)
         } catch {
-            // A body that breaks off, or a process that dies: the connection ends.
+            // The body ends early or the process has died: the connection closes.
             return nil
         }
     }
 
-    /// What an account has there and has not deleted.
+    /// The account's entities on the server that are not deleted.
     func entities(of account: EntityID) async throws -> [EntityID: Entity] {
         guard let store = process?.store else { return [:] }
         var entities: [EntityID: Entity] = [:]
@@ -185,7 +187,7 @@ final class SimulatedServer: @unchecked Sendable {
     }
 
     private final class Gathered: @unchecked Sendable {
-        // Unchecked: as the server.
+        // Unchecked: like the server.
         var pieces: [[UInt8]] = []
     }
 
@@ -195,7 +197,7 @@ final class SimulatedServer: @unchecked Sendable {
 
         mutating func write(_ buffer: ByteBuffer) async throws {
             gathered.pieces.append(Array(buffer.readableBytesView))
-            // Others go on between two pieces.
+            // Other tasks run between two chunks.
             try await world.simulation.sleep(for: .milliseconds(1))
         }
 

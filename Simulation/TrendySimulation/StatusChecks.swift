@@ -4,30 +4,31 @@ import TrendyModel
 import TrendySQLite
 import TrendyStore
 
-/// The status that people are shown says what the tables hold.
+/// Checks that the sync status that people see matches the tables.
 enum StatusChecks {
-    /// Compares the status with the rows, both of one moment.
+    /// Compares the status with the rows of the same transaction.
     static func check(_ process: SimulatedDevice.Process) async throws {
         let world = process.device.world
         let (status, held) = try await process.engine.store.statusAndRows()
-        let told = [
+        let reported = [
             "pending": status.pending, "events pending": status.pendingEvents,
             "failed": status.failed, "stale": status.stale, "conflicts": status.conflicts,
             "quarantined": status.quarantined,
             "oldest": status.oldestPending.map { Int($0.milliseconds) } ?? 0,
         ]
-        for (name, number) in held where told[name] != number {
+        for (name, number) in held where reported[name] != number {
             world.violate(
                 "status",
-                "\(process.device.name) says \(name): \(told[name] ?? 0), and holds \(number)"
+                "\(process.device.name) reports \(name): \(reported[name] ?? 0), but has \(number)"
             )
         }
-        // What was sent may wait behind what was sent with it, and was refused: it is both.
+        // A sent mutation may be queued behind another one of the same batch that was refused; it
+        // is in flight and blocked.
         if max(status.blocked, status.inFlight) > status.pending {
             world.violate(
                 "status",
-                "\(process.device.name) says that \(status.blocked) are blocked and "
-                    + "\(status.inFlight) under way, of \(status.pending)"
+                "\(process.device.name) reports \(status.blocked) blocked and "
+                    + "\(status.inFlight) in flight of \(status.pending) pending"
             )
         }
         if status.quarantined > 0 { world.coverage.reached(.quarantined) }

@@ -9,7 +9,7 @@ import TrendySQLite
 import TrendyStore
 import TrendySync
 
-/// Somebody with a phone: records, edits, clears, deletes and takes back, and walks.
+/// A user of a phone: records, edits, clears, deletes and restores events, and walks.
 struct UserActor {
     private let device: SimulatedDevice
     private var random: SplitMix64
@@ -19,7 +19,8 @@ struct UserActor {
         random = device.world.simulation.random("person-\(device.index)")
     }
 
-    /// A field that a newer app knows and this one does not; it is kept and synced as any other.
+    /// A field of a newer app that this version does not know; it is kept and synced like any
+    /// other.
     static let futureField = "x_mood"
 
     /// The name of an account.
@@ -27,33 +28,35 @@ struct UserActor {
 
     private var world: World { device.world }
 
-    /// Lives until a moment.
-    func live(until end: Duration) async throws {
+    /// Acts until a deadline.
+    func act(until end: Duration) async throws {
         var person = self
-        var hasSettled = device.index >= world.faults.accounts
+        var hasEnabledPlaces = device.index >= world.faults.accounts
         while true {
             let wait = person.random.duration(.seconds(1), world.faults.actions * 2)
             guard world.simulation.now + wait < end else { return }
             try await world.simulation.sleep(for: wait)
             if let process = device.process, try await device.comesToFront(process) {
                 await person.act(process)
-                // One phone of each person: who gets the app has their places watched.
-                if !hasSettled, world.faults.hasPlacesEarly {
+                // One phone of each person: the first to run the app enables the person's places.
+                if !hasEnabledPlaces, world.faults.hasPlacesEarly {
                     for name in LocationOracle.names {
                         await PlaceSettingsModel.watch(name, process, &person.random)
                     }
-                    hasSettled = true
+                    hasEnabledPlaces = true
                 }
                 if device.process === process { device.noticeDeath() }
                 if person.random.happens(world.faults.glances) {
-                    try await person.putAway(process)
+                    try await person.leaveApp(process)
                 }
             }
         }
     }
 
-    /// Most people look at an app for seconds, or for minutes.
-    private mutating func putAway(_ process: SimulatedDevice.Process) async throws {
+    /// Leaves the app.
+    ///
+    /// Most people use an app for seconds or minutes.
+    private mutating func leaveApp(_ process: SimulatedDevice.Process) async throws {
         let longest = random.pick([Duration.seconds(10), .seconds(60), .seconds(600)])
         try await world.simulation.sleep(for: random.duration(.seconds(1), longest))
         guard device.process === process, !process.isHeld else { return }
@@ -63,7 +66,7 @@ struct UserActor {
     private mutating func act(_ process: SimulatedDevice.Process) async {
         let store: DeviceStore = process.engine.store
         if let onboarding = process.onboarding {
-            // Those who are shown around go on with it, or do something else first.
+            // People in onboarding continue with it, or do something else first.
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 await onboarding.goOn(Int.random(in: 0..<100, using: &random))
             }
@@ -82,14 +85,14 @@ struct UserActor {
             await PlaceSettingsModel.watch(random.pick(LocationOracle.names), process, &random)
         default: await walk(process)
         }
-        // So that two phones change the same of a type now and then.
+        // Lets two phones sometimes change the same field of a type.
         if world.faults.hasAskedConflicts, random.happens(250) { await rename(store, process) }
         if random.happens(250) { await decide(store, process) }
     }
 
     // MARK: what people do
 
-    /// The person looks at what failed: has it tried again, or gives one up.
+    /// The person looks at the failed mutations, and retries them or discards one.
     private mutating func decide(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
         do {
             guard let failed = try await store.failedMutations().first else { return }
@@ -104,7 +107,11 @@ struct UserActor {
             do {
                 given = try await store.discard(.mutation(failed.id), withDependents: true)
             } catch {
-                world.model.giveUpUntold(on: device.name, process.account, taken: world.wire.taken)
+                world.model.noteInterruptedDiscard(
+                    on: device.name,
+                    process.account,
+                    taken: world.wire.taken
+                )
                 throw error
             }
             for id in given { world.model.giveUp(id) }
@@ -112,9 +119,9 @@ struct UserActor {
                 world.model.keep(visit, id: id)
             }
             world.coverage.reached(.failureDiscarded)
-            world.simulation.log("\(device.name) gives up \(given)")
+            world.simulation.log("\(device.name) discards \(given)")
         } catch {
-            // What cannot be read or written now is decided another time.
+            // A mutation that cannot be read or written now is decided later.
         }
     }
 
@@ -161,7 +168,7 @@ struct UserActor {
         }
         let type = random.pick(types).id
         if world.faults.hasAskedConflicts {
-            // What cannot be written now is asked for another time.
+            // A setting that cannot be written now is set later.
             try? await store.setAsksBeforeResolving(random.happens(700), eventType: type)
         }
         await change(store, process, type, "icon", clears: false)
@@ -199,7 +206,7 @@ struct UserActor {
         _ process: SimulatedDevice.Process
     ) async {
         guard let target = await someEvent(store) else { return }
-        // Nobody deletes what they cannot see.
+        // A person can only delete an entity that they can see.
         guard let before = try? await store.entity(id: target) else { return }
         if PlaceChecks.isVisit(before), let visit = try? Event(document: before.document()) {
             world.model.keep(visit, id: target)
@@ -211,7 +218,9 @@ struct UserActor {
         await undo(store, process, target, event)
     }
 
-    /// Deletes a type, which the server refuses while there are events of it.
+    /// Deletes an event type.
+    ///
+    /// The server refuses this while the type has events.
     private mutating func deleteType(
         _ store: DeviceStore,
         _ process: SimulatedDevice.Process
@@ -262,7 +271,7 @@ struct UserActor {
             )
         )
         world.coverage.reached(.undo)
-        world.simulation.log("\(device.name) takes back the deletion of \(target)")
+        world.simulation.log("\(device.name) undoes the deletion of \(target)")
         do {
             try await store.create(event, id: target)
             guard process.isAlive else { return }
@@ -272,17 +281,17 @@ struct UserActor {
         }
     }
 
-    /// The person walks, and the app captures what HealthKit has.
+    /// The person walks, and the app captures the samples.
     private mutating func walk(_ process: SimulatedDevice.Process) async {
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             Self.walk(process, agoAtMost: .seconds(5 * 86_400), &random)
         }
-        if random.happens(150) { unwalk(process) }
-        HealthOracleDay(process).live(agoAtMost: .seconds(5 * 86_400), &random)
+        if random.happens(150) { deleteSteps(process) }
+        HealthOracleDelivery(process).act(agoAtMost: .seconds(5 * 86_400), &random)
         await Self.capture(process)
     }
 
-    /// One sample, which reaches this phone at once and the person's others later.
+    /// Adds one sample, which arrives at this phone at once and at the person's others later.
     static func walk(
         _ process: SimulatedDevice.Process,
         agoAtMost longest: Duration,
@@ -297,39 +306,39 @@ struct UserActor {
         else { return }
         let device = process.device
         world.simulation.log(
-            "\(device.name) walks \(steps) at \(Walks.span(of: place).lowerBound.rfc3339)"
+            "\(device.name) walks \(steps) at \(StepOracle.span(of: place).lowerBound.rfc3339)"
         )
         let estimate = ids.count > 1 ? (steps: steps + 7, id: ids[1]) : nil
         for phone in world.devices {
-            phone.health(of: process.account).bring(
+            phone.health(of: process.account).scheduleArrival(
                 place,
                 steps: steps,
                 id: id,
                 estimate: estimate,
-                after: wayTo(phone, from: device, &random)
+                after: arrivalDelay(phone, from: device, &random)
             )
         }
     }
 
     /// The person deletes a sample.
-    private mutating func unwalk(_ process: SimulatedDevice.Process) {
+    private mutating func deleteSteps(_ process: SimulatedDevice.Process) {
         guard let walks = world.walks[process.account], let place = walks.delete(&random),
             let ids = walks.ids[place]
         else { return }
         world.coverage.reached(.sampleDeleted)
         world.simulation.log(
-            "\(device.name) deletes at \(Walks.span(of: place).lowerBound.rfc3339)"
+            "\(device.name) deletes at \(StepOracle.span(of: place).lowerBound.rfc3339)"
         )
         for phone in world.devices {
             phone.health(of: process.account).delete(
                 ids,
-                after: Self.wayTo(phone, from: device, &random)
+                after: Self.arrivalDelay(phone, from: device, &random)
             )
         }
     }
 
-    /// How long a sample is under way: none to the phone at hand, up to two days to the others.
-    private static func wayTo(
+    /// The delay of a sample: none to the phone in use, up to two days to the others.
+    private static func arrivalDelay(
         _ phone: SimulatedDevice,
         from device: SimulatedDevice,
         _ random: inout SplitMix64
@@ -345,7 +354,7 @@ struct UserActor {
     }
 
     private mutating func someEvent(_ store: DeviceStore) async -> EntityID? {
-        // What cannot be read now is not edited now.
+        // Events that cannot be read now are not edited now.
         let events = (try? await store.events(EventFilter(limit: 40))) ?? []
         let manual = events.filter { $0.id.uuidVersion == 7 }
         return manual.isEmpty ? nil : random.pick(manual).id
@@ -357,7 +366,7 @@ struct UserActor {
         _ end: (ExpectedState.State) -> Void
     ) {
         if error is StoreError {
-            world.simulation.log("\(device.name) is refused")
+            world.simulation.log("\(device.name) has a write refused")
             return end(.refused)
         }
         world.coverage.reached(.writeFailed)
@@ -367,14 +376,14 @@ struct UserActor {
 }
 
 extension DeviceStore {
-    /// The visits that are here.
+    /// The visits on this device.
     func visits() throws -> [(id: EntityID, event: Event)] {
         try events(EventFilter(limit: 1_000_000)).filter(PlaceChecks.isVisit).map {
             (id: $0.id, event: try Event(document: $0.document()))
         }
     }
 
-    /// Sets a field, or clears it, and tells what stood there.
+    /// Sets or clears a field, and returns its previous value.
     fileprivate func replace(
         _ field: String,
         of id: EntityID,

@@ -2,11 +2,11 @@ import Foundation
 import TrendyModel
 
 extension VisitRecallChecker {
-    /// A visit that some device, or the server, has.
+    /// A visit on a device or on the server.
     struct Visit: CustomStringConvertible {
         let id: EntityID
         let event: Event
-        /// Whether a person deleted it, gave it up, or has to decide about it.
+        /// Whether a person deleted or discarded it elsewhere, or must decide about it.
         let isDeletedElsewhere: Bool
 
         var start: Date { Date(event.timestamp) }
@@ -26,7 +26,7 @@ extension VisitRecallChecker {
                 + "\(event.endDate.map { "\($0)" } ?? "now") (\(words.joined(separator: ", ")))"
         }
 
-        /// The place, also where it was not known as the visit was recorded.
+        /// The place, even if it was unknown when the visit was recorded.
         var place: EntityID? {
             if let id = event.geofenceID { return id }
             if case .text(let id)? = event.properties["region"] { return EntityID(id) }

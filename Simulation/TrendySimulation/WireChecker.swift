@@ -3,9 +3,10 @@ import SimulationKit
 import TrendyModel
 import TrendyWire
 
-/// Watches what goes over the wire, before the network has its way with it.
+/// Checks requests and responses before network faults apply.
 final class WireChecker {
-    /// Requests of one device in one hour at most: a device that asks more often is stuck.
+    /// The largest number of requests of one device in one hour; a device that exceeds it is in a
+    /// loop.
     private static let requestsPerHour = 400
 
     private struct Mutation: Hashable {
@@ -21,16 +22,16 @@ final class WireChecker {
     }
 
     private var applied: Set<Mutation> = []
-    /// How many mutations have changed something on the server.
+    /// The number of mutations that changed data on the server.
     private(set) var changeCount = 0
-    /// The entities of which the server has taken anything, in whatever life of its.
+    /// The entities of which the server accepted a change, in any epoch.
     private(set) var taken: Set<EntityID> = []
     private var versions: [Mutation: Int64?] = [:]
     private var lastEdit: [EntityQueue: (editedAt: Instant, version: Int64)] = [:]
     private var requests: [String: (hour: Int64, count: Int)] = [:]
     private var cursors: [String: Cursor] = [:]
 
-    /// A request leaves a device.
+    /// Notes a request of a device.
     func sent(by device: String, at now: Duration, in world: World) {
         let hour = now.components.seconds / 3600
         var count = requests[device] ?? (hour, 0)
@@ -42,7 +43,7 @@ final class WireChecker {
         }
     }
 
-    /// The server has answered.
+    /// Checks an answer of the server.
     func answered(
         _ request: HTTPRequest,
         _ body: [UInt8]?,
@@ -58,7 +59,7 @@ final class WireChecker {
         for other in 0..<world.faults.accounts where UserActor.account(other) != account {
             let word = "\"\(UserActor.account(other))-w"
             if answer.body.contains(text: word) {
-                world.violate("isolation", "\(account) was sent a value of another account")
+                world.violate("isolation", "\(account) received a value of another account")
             }
         }
         if path == Route.push, answer.head.status == .ok, let body {
@@ -100,14 +101,14 @@ final class WireChecker {
             case .duplicate:
                 checkVersion(result.version, of: key, world)
             case .rejected where result.problem?.code == .idempotencyMismatch:
-                // Whatever changes what was sent gives it a new key.
+                // A changed mutation must have a new idempotency key.
                 world.violate("once", "\(mutation.id) was sent with two contents")
             default: break
             }
         }
     }
 
-    /// Whoever repeats a mutation is told the version that it got the first time.
+    /// Checks that a repeated mutation receives the version of its first answer.
     private func checkVersion(_ version: Int64?, of key: Mutation, _ world: World) {
         if let before = versions.updateValue(version, forKey: key), before != version {
             world.violate("once", "\(key.id) has two versions")
@@ -123,14 +124,17 @@ final class WireChecker {
     ) {
         let lane = EntityQueue(epoch: epoch, device: device, entity: mutation.entityID)
         let version = result.version ?? 0
-        // Where clocks are wrong, times do not tell the order: what a device has sent keeps its time
-        // when it learns that its clock was ahead, and what follows is taken back to now.
+        // With wrong clocks, edit times do not reflect the order: sent changes keep their time when
+        // a device learns that its clock was fast, and later edits return to the current time.
         guard world.faults.clockJumps == nil, world.faults.maximumSkew == .zero else { return }
         if let last = lastEdit[lane] {
-            // What changes nothing, such as a late repetition of a deletion, has no new number.
+            // A mutation without an effect, such as a repeated deletion, has no new version.
             guard version > last.version else { return }
             if mutation.editedAt < last.editedAt {
-                world.violate("order", "\(mutation.entityID) got an earlier edit after a later one")
+                world.violate(
+                    "order",
+                    "\(mutation.entityID) received an earlier edit after a later one"
+                )
             }
         }
         lastEdit[lane] = (mutation.editedAt, version)
@@ -150,23 +154,23 @@ final class WireChecker {
         }
     }
 
-    /// A device's store has a cursor.
+    /// Checks the cursor of a device's store.
     func stands(_ device: String, _ account: String, at text: String, in world: World) {
         guard let cursor = Cursor(text) else {
-            return world.violate("cursor", "\(device) stores \(text), which is none")
+            return world.violate("cursor", "\(device) stores \(text), which is not a cursor")
         }
         let key = "\(device)/\(account)"
         if let before = cursors[key], before.epoch == cursor.epoch,
             cursor.version < before.version
         {
-            world.violate("cursor", "\(device) went back from \(before) to \(cursor)")
+            world.violate("cursor", "\(device) moved back from \(before) to \(cursor)")
         }
         cursors[key] = cursor
     }
 }
 
 extension [UInt8] {
-    /// Whether a text stands somewhere in these bytes.
+    /// Whether the bytes contain a text.
     fileprivate func contains(text: String) -> Bool {
         let needle = Array(text.utf8)
         guard let first = needle.first, count >= needle.count else { return false }

@@ -7,36 +7,36 @@ import SimulatedPhone
 import SimulationKit
 import TrendyModel
 
-/// What a run of the world is made of.
+/// The configuration of a simulated world.
 public struct WorldOptions: Sendable {
-    /// Devices, spread over the accounts.
+    /// The number of devices, spread over the accounts.
     public var devices = 3
-    /// Virtual days with faults; calm follows.
+    /// The number of virtual days with faults; the calm phase follows.
     public var days = 7
-    /// The faults; drawn from the seed when `nil`.
+    /// The fault mix; drawn from the seed when `nil`.
     public var faults: FaultMix?
-    /// Faults that do not happen, whatever the seed says.
+    /// Faults that are excluded from every mix.
     public var without: Set<Fault> = []
-    /// Whether everybody has one account and goes from place to place all day, and all phones miss
-    /// crossings, whatever the seed says.
+    /// Whether every person has one account and visits places all day, and all phones miss
+    /// crossings, regardless of the seed.
     public var isRestless = false
-    /// A mistake that is built into the devices or the server.
+    /// A bug that is injected into the devices or the server.
     public var injectedBug: InjectedBug?
-    /// Entities of which the trace tells all that devices send, ids as they are written.
+    /// Entities, by their textual ids, whose sent mutations are all logged.
     public var followed: Set<String> = []
 
-    /// Three devices, a week, every fault.
+    /// Three devices, a week, all faults.
     public init() {}
 }
 
 /// Devices, people, a network and a server in one simulation.
 ///
-/// Two phases: in the first everything may go wrong; in the second nothing does, and within a
-/// bounded time all must agree.
+/// A run has two phases. In the first, any fault can occur; in the calm phase none occurs, and all
+/// replicas must agree within a bounded time.
 final class World: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: only the simulation's single thread uses this object.
 
-    /// The longest that calm may last until all agree.
+    /// The longest duration of the calm phase until all replicas agree.
     static let reconciliationWindow = Duration.seconds(3 * 86_400)
 
     let simulation: Simulation
@@ -45,41 +45,41 @@ final class World: @unchecked Sendable {
     let model: ExpectedState
     let wire: WireChecker
     let coverage = CoveragePoints()
-    private(set) lazy var onboardings = Onboardings(self)
+    private(set) lazy var onboardings = OnboardingOracle(self)
     private(set) lazy var server = SimulatedServer(self)
     private(set) var devices: [SimulatedDevice] = []
-    /// Phones on which the whole app runs.
+    /// Phones that run the whole app.
     private(set) var apps: [AppPhone] = []
-    /// What the people of those did.
+    /// The expected records of the people with these phones.
     let appOracle = AppOracle()
     /// All phones.
     var phones: [any WorldPhone] { devices + apps }
-    /// Where the person of each account walked.
-    private(set) var walks: [String: Walks] = [:]
-    /// What HealthKit knows of the person of each account besides.
+    /// The expected steps of each account's person.
+    private(set) var walks: [String: StepOracle] = [:]
+    /// The other expected health data of each account's person.
     private(set) var healthOracles: [String: [HealthOracle]] = [:]
-    /// Where the person of each account is.
+    /// The true location of each account's person.
     private(set) var locationOracle: [String: LocationOracle] = [:]
     private(set) var phase = Phase.setup
-    /// When the machine stood still for long, one time after the other.
+    /// The long stalls of the machine, in order.
     var stalls: [ClosedRange<Duration>] = []
-    /// The same by the true wall time, in which phones keep their records.
+    /// The stalls in true wall-clock time, which phones use for their records.
     var stallDates: [ClosedRange<Date>] {
         stalls.map {
             Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
         }
     }
-    /// When it last did.
+    /// The end of the last stall.
     var stalled: Duration { stalls.last?.upperBound ?? .zero }
     private var violation: Violation?
 
-    /// What a run goes through.
+    /// A phase of a run.
     enum Phase {
-        /// Accounts are made; nothing goes wrong yet.
+        /// Accounts are created; no faults occur yet.
         case setup
-        /// Everything may go wrong.
+        /// All faults of the mix can occur.
         case faults
-        /// Nothing goes wrong any more.
+        /// No fault occurs any more.
         case calm
     }
 
@@ -102,38 +102,38 @@ final class World: @unchecked Sendable {
 
     static let silentLogger = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Reports that a promise was broken; the run ends after this step.
+    /// Reports a violated invariant; the run ends after this step.
     func violate(_ checker: String, _ detail: String) {
         guard violation == nil else { return }
         violation = Violation(checker: checker, detail: detail)
         simulation.log("VIOLATION \(checker): \(detail)")
     }
 
-    /// How much later than it is due each step of the machine may be, in seconds.
+    /// The largest delay of each step of the machine, in seconds.
     var maximumDeliveryDelay: Double {
         let policy = simulation.policy
         return policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
     }
 
-    /// Whether the machine has done at once what was due, for some time.
+    /// Whether the machine has run all due work without delay for some time.
     ///
-    /// - `interruption`: when the world last kept what is judged from its work.
-    /// - `stall`: the longest stall beside which that can be said.
+    /// - `interruption`: the time at which the world last kept the app from its work.
+    /// - `stall`: the longest accepted stall.
     func isPrompt(for span: Duration, after interruption: Duration, stall: Duration) -> Bool {
         let policy = simulation.policy
         return phase == .faults && (policy.stallPerMille == 0 || policy.horizon <= stall)
             && max(stalled, interruption) + span < simulation.now
     }
 
-    /// Whether a promise was broken; what is told after that helps nobody.
+    /// Whether an invariant was violated; later reports are ignored.
     var isViolated: Bool { violation != nil }
 
-    /// Ends the run when a promise was broken.
+    /// Throws if an invariant was violated.
     func throwIfViolated() throws {
         if let violation { throw violation }
     }
 
-    /// Runs both phases and the checks at the end.
+    /// Runs both phases and the final checks.
     func run() async throws {
         simulation.afterStep = { [unowned self] in
             if SimulatedDisk.isAnyDead {
@@ -146,7 +146,7 @@ final class World: @unchecked Sendable {
         let accounts = (0..<faults.accounts).map { UserActor.account($0) }
         var random = simulation.random("walks")
         for account in accounts {
-            walks[account] = Walks(&random)
+            walks[account] = StepOracle(&random)
             healthOracles[account] = faults.healthOracles.map { HealthOracle($0) }
             var ways = simulation.random("whereabouts-\(account)")
             locationOracle[account] = LocationOracle(
@@ -173,13 +173,13 @@ final class World: @unchecked Sendable {
         let end = simulation.now + .seconds(Int64(options.days) * 86_400)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for device in devices {
-                group.addTask { try await UserActor(device).live(until: end) }
+                group.addTask { try await UserActor(device).act(until: end) }
             }
             for phone in apps {
-                group.addTask { try await AppUserActor(phone).live(until: end) }
+                group.addTask { try await AppUserActor(phone).act(until: end) }
             }
             group.addTask { try await FaultScheduler(self).run(until: end) }
-            // What people began on a machine that stands still at every other step comes to an end.
+            // Ends actions that people began on a machine that stalls at every other step.
             simulation.after(end + Self.reconciliationWindow - simulation.now) { [simulation] in
                 simulation.maximumStall = Convergence.maximumStall
             }
@@ -191,7 +191,7 @@ final class World: @unchecked Sendable {
         for device in phones {
             for phone in device.phones {
                 phone.backgroundTasks.isGranting = false
-                // An app that starts now runs no tasks, also none that was granted before.
+                // An app that starts now runs no tasks, including those granted before.
                 phone.launchRuntime = Self.reconciliationWindow
                 for run in phone.backgroundTasks.runs {
                     if run.outcome == .succeeded { coverage.reached(.taskCompleted) }
@@ -202,7 +202,7 @@ final class World: @unchecked Sendable {
         for device in devices { device.process?.quiesce() }
         for device in devices {
             guard let process = device.process else { continue }
-            // What it still does as it ends shuts the database, and limits the time.
+            // The app's work at its end closes the database and limits the background time.
             await process.background?.value
             process.hasAllTime()
         }
@@ -210,19 +210,19 @@ final class World: @unchecked Sendable {
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }
         await server.stop()
-        // Whoever waits for a phone whose app has ended is told so.
+        // Tasks that wait for a phone whose app has ended are resumed with an error.
         try await simulation.sleep(for: .seconds(1))
         try throwIfViolated()
     }
 }
 
-/// A promise that was broken.
+/// A violated invariant.
 public struct Violation: Error, Sendable, CustomStringConvertible {
-    /// Which one.
+    /// The name of the check.
     public var checker: String
-    /// How.
+    /// A description of the violation.
     public var detail: String
 
-    /// The promise and how it was broken.
+    /// The check and the description.
     public var description: String { "\(checker): \(detail)" }
 }

@@ -1,35 +1,35 @@
 import SimulatedPhone
 import SimulationKit
 
-/// A phone in the world, whatever runs on it.
+/// A phone in the world, running a device engine or the whole app.
 protocol WorldPhone: AnyObject, Sendable {
     var world: World { get }
     var name: String { get }
     var link: NetworkLink { get }
     var disk: SimulatedDisk { get }
     var clock: SimulatedWallClock { get }
-    /// What the system is of each person who ever used it.
+    /// The simulated phones of all people who used it.
     var phones: [Phone] { get }
-    /// Whether there is a process of the app.
+    /// Whether a process of the app exists.
     var isRunning: Bool { get }
-    /// The process is gone, and its disk knows it.
+    /// Ends the process and marks its disk.
     func end()
-    /// Locks the phone, or unlocks it; the app is told of the latter.
+    /// Locks or unlocks the phone; the app is notified of an unlock.
     func setLocked(_ isLocked: Bool)
-    /// Files can grow no more, or again.
+    /// Sets whether the disk is full.
     func setFull(_ isFull: Bool)
-    /// The phone starts anew, and is locked.
+    /// Reboots the phone; it is locked afterwards.
     func reboot()
 }
 
 extension WorldPhone {
-    /// The process ends at once; `losesPower` takes what was not synced as well.
+    /// Kills the process; `losesPower` also discards unsynced writes.
     func kill(losesPower: Bool = false) {
         if losesPower { disk.losePower() } else { disk.kill() }
         end()
     }
 
-    /// Notices that a write was the process's last.
+    /// Notices that a write was the last of its process.
     @discardableResult
     func noticeDeath() -> Bool {
         guard disk.isDead, isRunning else { return false }
@@ -38,18 +38,18 @@ extension WorldPhone {
         return true
     }
 
-    /// The person swipes the app away.
+    /// The person force-quits the app.
     func forceQuit() {
         for phone in phones { phone.forceQuit() }
         kill()
     }
 
-    /// The phone has another network, or none, and knows it.
+    /// The phone joins another network or loses its network, and reports the change.
     func setNetwork(_ network: PhoneNetwork) {
         for phone in phones { phone.network = network }
     }
 
-    /// A network as people have them on the way.
+    /// Joins a random network.
     func joinNetwork(_ random: inout SplitMix64) {
         setNetwork(
             random.pick([

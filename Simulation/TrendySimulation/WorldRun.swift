@@ -1,12 +1,12 @@
 public import SimulationKit
 
-/// One seed's world, from its beginning to its end.
+/// A complete run of one seed's world.
 public struct WorldRun: Sendable, Equatable {
     /// The seed.
     public var seed: UInt64
-    /// What the simulation did; its failure tells which promise was broken.
+    /// The simulation's report; its failure names the violated invariant.
     public var report: Simulation.Report
-    /// How often each rare state was reached, by name.
+    /// The number of times that each coverage point was reached, by name.
     public var coverage: [String: Int]
 
     /// Runs a seed.
@@ -27,7 +27,7 @@ public struct WorldRun: Sendable, Equatable {
     }
 
     private final class Box: @unchecked Sendable {
-        // Unchecked: the run is over when it is read.
+        // Unchecked: read only after the run is over.
         var world: World?
     }
 }

@@ -10,16 +10,19 @@ import UIKit
 import UserNotifications
 
 extension TrendyApp {
-    /// Trendy over Apple's frameworks; make it at launch, before anything else.
+    /// Creates the app over Apple's frameworks.
+    ///
+    /// Create it at launch, before anything else.
     ///
     /// - Parameters:
-    ///   - server: the server that is proposed before the first sign-in; `nil` when the person
-    ///     enters it.
-    ///   - directory: where the device's files are; in the application support directory when `nil`.
-    ///   - defaults: the suite of `UserDefaults` that the first frame depends on; the app's own
-    ///     when `nil`.
-    ///   - logger: hears what goes wrong.
-    /// - Returns: an app that is to be started before the launch is over.
+    ///   - server: the server address proposed before the first sign-in; `nil` leaves the field
+    ///     empty.
+    ///   - directory: the directory of the device's files; `nil` for the application support
+    ///     directory.
+    ///   - defaults: the `UserDefaults` suite of the values that the first frame needs; `nil` for
+    ///     the app's own defaults.
+    ///   - logger: receives errors.
+    /// - Returns: an app to be started before the launch ends.
     public static func live(
         server: String? = nil,
         directory: URL? = nil,
@@ -31,8 +34,9 @@ extension TrendyApp {
         )
     }
 
-    /// The system has told of uploads that it carried on with: what
-    /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)` hands out.
+    /// Handles finished background uploads.
+    ///
+    /// Call it from `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
     public func handleUploads(_ completion: @escaping @MainActor @Sendable () -> Void) {
         guard let uploader = platform.uploads as? BackgroundUploader else { return completion() }
         uploader.whenEventsAreHandled(completion)
@@ -40,7 +44,9 @@ extension TrendyApp {
 }
 
 extension AppPlatform {
-    /// Apple's frameworks; everything that the system talks to is made here, and kept.
+    /// Creates the adapters over Apple's frameworks.
+    ///
+    /// Keep the result for the life of the process.
     @MainActor
     public static func live(
         server: String? = nil,
@@ -51,7 +57,8 @@ extension AppPlatform {
         let dependencies = Dependencies.live()
         let wallClock = dependencies.wallClock
         let application = UIApplication.shared
-        // First of all: what was crossed while the app did not run is told to who is there.
+        // Create it first: the system delivers crossings from before the launch to an existing
+        // delegate.
         let conditions = SystemConditions(application)
         let regions = CLLocationManagerRegionMonitor(
             CLLocationManager(),
@@ -73,7 +80,7 @@ extension AppPlatform {
         platform.services.network = SystemNetworkMonitor()
         platform.services.power = SystemPowerMonitor()
         platform.services.notices = SystemNotificationCenter()
-        // A device without Apple Health, such as an older iPad, has none of it.
+        // A device without Apple Health, such as an older iPad.
         if HKHealthStore.isHealthDataAvailable() {
             let health = HKHealthStore()
             platform.services.health = DeviceServices.Health(
@@ -90,7 +97,7 @@ extension AppPlatform {
         return platform
     }
 
-    /// The app's own, which the system always names.
+    /// The app's own directory; the system always returns one.
     private static var applicationSupport: URL {
         FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
     }

@@ -1,14 +1,14 @@
 import Foundation
 import TrendyModel
 
-/// Where full buffers go.
+/// A destination for full buffers.
 protocol ByteDestination: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws
 }
 
-/// A buffer of 1 MiB before a destination; without one it only counts.
+/// A write buffer of 1 MiB in front of a destination; without a destination it only counts bytes.
 ///
-/// The first failure is kept and thrown by ``check()``, so that single appends need not throw.
+/// The first error is stored and thrown by ``check()``, so that appends need not throw.
 final class ByteSink {
     private static let capacity = 1 << 20
 
@@ -23,7 +23,7 @@ final class ByteSink {
     private var cachedDayText: [UInt8] = []
     var onFlush: ((Int64) -> Void)?
 
-    /// - `offsetSeconds`: the offset every date is printed with.
+    /// - `offsetSeconds`: the UTC offset with which every date is printed.
     init(_ destination: (any ByteDestination)?, offsetSeconds: Int64 = 0) {
         self.destination = destination
         self.offsetSeconds = offsetSeconds
@@ -37,12 +37,12 @@ final class ByteSink {
 
     var count: Int64 { flushed + Int64(used) }
 
-    /// Throws the failure that befell an earlier append.
+    /// Throws the first error of the earlier appends.
     func check() throws {
         if let failure { throw failure }
     }
 
-    /// Hands over what is left.
+    /// Flushes the buffer.
     func finish() throws {
         flush()
         try check()
@@ -60,7 +60,7 @@ final class ByteSink {
         bytes.withUnsafeBytes { append($0) }
     }
 
-    /// `2026-04-12 21:59:00 +0200`.
+    /// Appends a date such as `2026-04-12 21:59:00 +0200`.
     func date(_ seconds: Int64) {
         let local = seconds + offsetSeconds
         let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
@@ -81,7 +81,7 @@ final class ByteSink {
         bytes(offsetText)
     }
 
-    /// A number of 10^-decimals, without trailing zeros.
+    /// Appends `scaled` divided by 10^`decimals`, without trailing zeros.
     func decimal(_ scaled: Int, decimals: Int) {
         var digits = decimals
         var rest = scaled

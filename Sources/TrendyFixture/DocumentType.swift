@@ -1,4 +1,4 @@
-/// The document types that exports begin with.
+/// The document type declarations of exports.
 enum DocumentType {
     private static let common = """
         <!DOCTYPE HealthData [
@@ -27,7 +27,7 @@ enum DocumentType {
 
             """
 
-    /// As iOS 16 wrote it: an unclosed list, an element inside it, and a `>` too many.
+    /// The declaration of iOS 16: an unclosed list, a nested element and an extra `>`.
     static let malformed =
         common.replacing("Version: 14", with: "Version: 12") + """
             <!ELEMENT VisionPrescription ((RightEye|LeftEye|MetadataEntry)*)>

@@ -1,7 +1,7 @@
 import Foundation
 import TrendyModel
 
-/// The true totals of each day, known from how the samples were made.
+/// The expected totals of each day, counted while the samples are generated.
 struct ExpectedTotals {
     struct Day {
         var steps = 0.0
@@ -14,7 +14,7 @@ struct ExpectedTotals {
 
     var days: [Day]
 
-    /// The JSON document of the totals.
+    /// Encodes the totals as a JSON document.
     func json(_ options: FixtureOptions, firstDay: CalendarDay) -> [UInt8] {
         var json = JSONWriter(capacity: days.count * 160)
         json.raw("{\"time_zone\":")

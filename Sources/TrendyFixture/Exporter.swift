@@ -1,7 +1,7 @@
 import Foundation
 import TrendyModel
 
-/// Writes the whole XML of a person, and learns the truth on the way.
+/// Writes the XML of a person's export and counts the expected totals.
 struct Exporter {
     let person: Person
     let hasMalformedDTD: Bool
@@ -50,20 +50,20 @@ struct Exporter {
         try sink.finish()
     }
 
-    /// Writes one type in the order in which its records reached the phone.
+    /// Writes one type, in the order in which its records arrived on the phone.
     private mutating func write(_ stream: Stream, to sink: ByteSink) throws {
-        let writer = RecordWriter(stream, chance: person.rng)
+        let writer = RecordWriter(stream, rng: person.rng)
         var pending: [Sample] = []
         for index in 0..<person.days {
             let plan = person.plan(index)
             addSamples(of: stream, plan: plan, to: &pending)
-            // Later days bring nothing that was created more than an hour before they begin.
+            // Later days contain nothing that was created more than an hour before they begin.
             let isLast = index == person.days - 1
             let limit = isLast ? person.exportTime : plan.end - 3600
             for position in pending.indices {
                 pending[position].created = min(pending[position].created, person.exportTime)
             }
-            // Pending samples keep their order where they were created in one second.
+            // Samples that were created in the same second keep their order.
             let order = pending.indices.sorted {
                 (pending[$0].created, $0) < (pending[$1].created, $1)
             }
@@ -82,7 +82,7 @@ struct Exporter {
         }
     }
 
-    /// Makes a day's samples of one type, and counts them.
+    /// Generates a day's samples of one type and counts them.
     mutating func addSamples(
         of stream: Stream,
         plan: DayPlan,
@@ -102,9 +102,9 @@ struct Exporter {
     }
 
     private mutating func addSlots(of stream: Stream, plan: DayPlan, to samples: inout [Sample]) {
-        let places = Slot.places(from: plan.start, to: plan.end, chance: person.rng)
-        for place in places {
-            let slot = Slot(place, chance: person.rng)
+        let positions = Slot.positions(from: plan.start, to: plan.end, rng: person.rng)
+        for position in positions {
+            let slot = Slot(position, rng: person.rng)
             guard slot.end <= person.exportTime else { return }
             let first = samples.count
             guard stream != .heartRate else {
@@ -132,7 +132,7 @@ struct Exporter {
         }
     }
 
-    /// One blood pressure: its records stand inside and at the top level.
+    /// Writes one blood pressure, with its records inside the correlation and at the top level.
     private mutating func writeCorrelation(to sink: ByteSink) {
         let time = person.dayStarts[person.days / 2] + 33_000
         func record(_ name: String, _ value: Int, indentation: String) {

@@ -1,26 +1,26 @@
 import Foundation
 import TrendyModel
 
-/// Writes Apple Health exports of an invented person, and the true totals of each day.
+/// Generates Apple Health exports of a fictitious person, with the expected totals of each day.
 ///
-/// The same options give the same bytes. Memory stays bounded whatever the size.
+/// The same options give the same bytes. Memory is bounded for any size.
 public struct FixtureGenerator: Sendable {
     private static let dayLimit = 20_000
     private let options: FixtureOptions
 
-    /// A generator of what the options describe.
+    /// Creates a generator.
     public init(_ options: FixtureOptions) {
         self.options = options
     }
 
-    /// Writes the export, and beside it the truth; blocks until both are whole.
+    /// Writes the export and the expected totals; blocks until both files are complete.
     ///
-    /// A failure leaves what stood at the paths before.
+    /// After an error, existing files at the paths are unchanged.
     ///
-    /// - `path`: where the export goes; `.zip` gives a zip, `.xml` the bare file with its routes in
-    ///   the directory `workout-routes` beside it.
-    /// - `expectedTotalsPath`: where the JSON of the true totals goes.
-    /// - `progress`: called with the bytes of XML written and about how many there will be.
+    /// - `path`: the path of the export. `.zip` writes a zip; `.xml` writes the bare file, with
+    ///   routes in the directory `workout-routes` beside it.
+    /// - `expectedTotalsPath`: the path of the JSON with the expected totals.
+    /// - `progress`: receives the bytes of XML written so far and the estimated total.
     public func write(
         to path: String,
         expectedTotalsPath: String,
@@ -31,7 +31,9 @@ public struct FixtureGenerator: Sendable {
             throw FixtureError.badOptions("\(path) ends in neither .xml nor .zip; rename it.")
         }
         guard path != expectedTotalsPath else {
-            throw FixtureError.badOptions("The export and its truth cannot both be \(path).")
+            throw FixtureError.badOptions(
+                "The export and its expected totals cannot both be \(path)."
+            )
         }
         let size = try chooseSize()
         let person = Person(options, days: size.days, density: size.density)
@@ -65,7 +67,7 @@ public struct FixtureGenerator: Sendable {
         )
     }
 
-    /// Days and density that bring the XML to the size asked for.
+    /// Chooses the number of days and the density for the requested size.
     private func chooseSize() throws -> (days: Int, density: Double, bytes: Int64) {
         guard options.days >= 1, options.days <= Self.dayLimit else {
             throw FixtureError.badOptions("Choose from 1 to \(Self.dayLimit) days.")
@@ -78,7 +80,7 @@ public struct FixtureGenerator: Sendable {
             let part = try measure(days, options.density)
             return (options.days, options.density, part * Int64(options.days) / Int64(days))
         }
-        // Two lengths tell the cost of a day apart from that of the document's frame.
+        // Two lengths separate the size of a day from that of the document's frame.
         let short = try measure(30, options.density)
         let long = try measure(120, options.density)
         let perDay = Double(long - short) / 90
@@ -106,7 +108,7 @@ public struct FixtureGenerator: Sendable {
         )
     }
 
-    /// The bytes of an export, from a run that writes nothing.
+    /// Measures the size of an export without writing it.
     private func measure(_ days: Int, _ density: Double) throws -> Int64 {
         let sink = ByteSink(nil)
         var exporter = Exporter(

@@ -1,71 +1,74 @@
 public import Foundation
 public import TrendyModel
 
-/// What a generated Apple Health export holds.
+/// The options of a generated Apple Health export.
 public struct FixtureOptions: Sendable {
+    /// The seed.
+    ///
     /// The same seed and options give the same bytes.
     public var seed: UInt64
-    /// How many local days the export spans, from 1 on.
+    /// The number of local days, from 1.
     public var days = 90
-    /// The size the XML is to have, within 3 %; more days, or a lower density, bring it there.
+    /// The target size of the XML in bytes, reached within 3 % by more days or a lower density;
+    /// `nil` for no target.
     public var targetBytes: Int64?
     /// The day of the export; data ends in its evening.
     public var lastDay = CalendarDay(daysSinceEpoch: 20_555)
-    /// The zone the person lives in, by its IANA rules.
+    /// The time zone of the person.
     public var zone: TimeZone
-    /// Where the person lives from when on, after ``zone``.
+    /// Later changes of the person's time zone, after ``zone``.
     public var moves: [ZoneHistory.Segment] = []
-    /// Whether the DTD is the malformed one of iOS 16.
+    /// Whether to write the malformed DTD of iOS 16.
     public var hasMalformedDTD = false
-    /// The part of the usual records that is written, above 0 and at most 1.
+    /// The share of the usual records that is written, above 0 and at most 1.
     public var density = 1.0
 
-    /// Ninety days that end on 2026-04-12, in Europe/Paris unless another zone is given.
+    /// Creates options for ninety days that end on 2026-04-12, in Europe/Paris by default.
     public init(seed: UInt64, zone: TimeZone = TimeZone(identifier: "Europe/Paris") ?? .gmt) {
         self.seed = seed
         self.zone = zone
     }
 
-    /// Where the person's clock stands over time.
+    /// The person's time-zone history.
     public var zones: ZoneHistory { ZoneHistory(zone, changes: moves) }
 }
 
-/// What was written.
+/// Counts and paths of a generated export.
 public struct FixtureSummary: Sendable {
-    /// The size of the XML, unpacked.
+    /// The size of the XML in bytes, uncompressed.
     public let bytes: Int64
-    /// The number of `Record` elements, those inside correlations included.
+    /// The number of `Record` elements, including those inside correlations.
     public let records: Int
     /// The number of local days.
     public let days: Int
     /// The number of workouts.
     public let workouts: Int
-    /// The export's path.
+    /// The path of the export.
     public let path: String
-    /// The path of the true daily totals.
+    /// The path of the expected totals.
     public let expectedTotalsPath: String
 }
 
-/// Why an export could not be generated.
+/// The reason why an export could not be generated.
 public struct FixtureError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public struct Code: Hashable, Sendable {
         /// The name of the code.
         public let name: String
-        /// The options contradict themselves.
+        /// The options contradict each other.
         public static let badOptions = Code(name: "badOptions")
-        /// The file system refused.
+        /// A file could not be written.
         public static let cannotWrite = Code(name: "cannotWrite")
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do about it.
+    /// What happened and what to do.
     public let message: String
     /// The message.
     public var description: String { message }
 
-    /// A failed system call on a path, told by `errno`.
+    /// A failed system call on a path, described by `errno`.
     static func cannotWrite(_ path: String, errorNumber: Int32 = errno) -> FixtureError {
         cannotWrite(path, reason: String(cString: strerror(errorNumber)))
     }
@@ -74,7 +77,7 @@ public struct FixtureError: Error, Sendable, CustomStringConvertible {
         FixtureError(
             code: .cannotWrite,
             message: "Cannot write \(path): \(reason). "
-                + "Choose a directory that exists, is writable and has room, and run it again."
+                + "Choose a directory that exists, is writable and has free space, and try again."
         )
     }
 

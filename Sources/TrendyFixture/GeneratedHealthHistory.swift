@@ -1,22 +1,22 @@
 public import TrendyModel
 
-/// The life of an invented person, a day at a time: each sample with the moment at which the phone
-/// hears of it, and what is true of each day.
+/// The generated health history of a fictitious person, day by day: each sample with the time of
+/// its arrival on the phone, and the expected totals of each day.
 ///
-/// It is the life that ``FixtureGenerator`` writes down; the same options give the same one. What
-/// is true is known from how the samples were made.
+/// It is the history that ``FixtureGenerator`` writes; the same options give the same history.
+/// Totals are counted while the samples are generated.
 public struct GeneratedHealthHistory: Sendable {
-    /// Where the person's clock stands over time.
+    /// The person's time-zone history.
     public let zones: ZoneHistory
     /// The first day.
     public let firstDay: CalendarDay
-    /// How many days there are.
+    /// The number of days.
     public var dayCount: Int { exporter.person.days }
 
     private var exporter: Exporter
     private var next = 0
     private var sums: [CalendarDay: [GeneratedMeasure: Double]] = [:]
-    /// The workouts of late, whose heart rates are not all made yet.
+    /// Recent workouts whose heart rates are not all generated yet.
     private var recentWorkouts: [OpenWorkout] = []
 
     private struct OpenWorkout {
@@ -25,9 +25,9 @@ public struct GeneratedHealthHistory: Sendable {
         var readings = 0.0
     }
 
-    /// A life of so many days that begins on a day.
+    /// Creates a history of some days from a first day.
     ///
-    /// - `options`: its days and last day, and the size, are not looked at.
+    /// - `options`: the options; their days, last day and size are ignored.
     public init(_ options: FixtureOptions, from firstDay: CalendarDay, days: Int) {
         var options = options
         options.lastDay = firstDay.advanced(by: days - 1)
@@ -39,14 +39,14 @@ public struct GeneratedHealthHistory: Sendable {
         )
     }
 
-    /// When a day begins.
+    /// The start of a day.
     public func start(of day: Int) -> Instant {
         Instant(seconds: exporter.person.dayStarts[day])
     }
 
-    /// The samples that are made on the next day, workouts among them; `nil` after the last.
+    /// Generates the samples of the next day, including workouts; `nil` after the last day.
     ///
-    /// What no category is made of is left out.
+    /// Leaves out types that no category reads.
     public mutating func nextDay() -> [GeneratedSample]? {
         let person = exporter.person
         guard next < person.days else { return nil }
@@ -70,20 +70,21 @@ public struct GeneratedHealthHistory: Sendable {
         return found
     }
 
-    /// What is true of each day that was made; a day that lacks a measure has none.
+    /// The expected totals of the days generated so far; a day without a measure has no value for
+    /// it.
     public func expectedTotals() -> [CalendarDay: [GeneratedMeasure: Double]] {
-        var life = self
-        life.finishWorkouts(before: .max)
+        var history = self
+        history.finishWorkouts(before: .max)
         for (index, day) in exporter.expectedTotals.days.enumerated() {
             let date = firstDay.advanced(by: index)
             for (measure, value) in [
                 (GeneratedMeasure.steps, day.steps), (.activeEnergy, day.activeEnergy),
                 (.distance, day.distanceMeters), (.asleep, Double(day.asleepSeconds)),
             ] where value > 0 {
-                life.sums[date, default: [:]][measure] = value
+                history.sums[date, default: [:]][measure] = value
             }
         }
-        return life.sums.mapValues { sums in
+        return history.sums.mapValues { sums in
             var sums = sums
             if let readings = sums[.heartRateReadings], let sum = sums[.heartRateAverage] {
                 sums[.heartRateAverage] = sum / readings
@@ -95,7 +96,7 @@ public struct GeneratedHealthHistory: Sendable {
     // MARK: what is true
 
     private mutating func note(_ sample: Sample, of stream: Stream) {
-        // What ends before it begins cannot be true, and counts nowhere.
+        // A sample that ends before it starts is invalid and counts nowhere.
         guard sample.end >= sample.start else { return }
         let value = Double(sample.value)
         let day = zones.day(containing: Instant(seconds: sample.start))
@@ -137,7 +138,7 @@ public struct GeneratedHealthHistory: Sendable {
         if kilometres > 0 { add(day, .workoutDistance, kilometres * 1000) }
     }
 
-    /// Sums up the heart rate of workouts that are over.
+    /// Computes the heart rate of workouts that have ended.
     private mutating func finishWorkouts(before index: Int) {
         let limit = index == .max ? Int64.max : exporter.person.dayStarts[index] - 86_400
         for workout in recentWorkouts where workout.plan.end < limit && workout.readings > 0 {

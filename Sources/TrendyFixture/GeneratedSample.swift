@@ -1,42 +1,42 @@
 public import TrendyModel
 
-/// Something that was measured in a generated life.
+/// A measurement in a generated history.
 public struct GeneratedSample: Sendable {
-    /// Who measured it.
+    /// The source of a sample.
     public enum Source: Int, Sendable, CaseIterable {
-        /// The person's Watch.
+        /// The person's Apple Watch.
         case watch
         /// The person's phone.
         case phone
-        /// An app that counts steps.
+        /// A pedometer app.
         case pedometer
     }
 
-    /// What it is.
+    /// The kind of sample.
     public enum Kind: Sendable {
-        /// An amount: the identifier of its type and its unit, both as HealthKit has them.
+        /// An amount, with HealthKit's type identifier and unit.
         case quantity(type: String, unit: String)
-        /// A stage of sleep; the value is its raw value in HealthKit.
+        /// A sleep stage; the value is HealthKit's raw value.
         case sleep
         /// A mindful session.
         case mindful
-        /// A workout: the activity's name, and what was measured, if anything was.
+        /// A workout: the activity's name and its measurements, if any.
         case workout(activity: String, kilocalories: Double?, kilometres: Double?)
     }
 
-    /// What it is.
+    /// The kind of sample.
     public let kind: Kind
-    /// Who measured it.
+    /// The source.
     public let source: Source
-    /// When it begins.
+    /// The start.
     public let start: Instant
-    /// When it ends; one of them in each life ends before it begins.
+    /// The end; one sample in each history ends before it starts.
     public let end: Instant
-    /// The amount, in its unit; a raw value for a stage of sleep.
+    /// The amount in its unit, or the raw value of a sleep stage.
     public let value: Double
-    /// When the phone hears of it.
+    /// The time of arrival on the phone.
     public let arrival: Instant
-    /// Whether the person typed it in.
+    /// Whether the person entered it manually.
     public let isUserEntered: Bool
 }
 
@@ -83,44 +83,44 @@ extension GeneratedSample.Source {
     }
 }
 
-/// Something that is true of a day of a generated life.
+/// A daily total of a generated history.
 public enum GeneratedMeasure: String, Sendable, CaseIterable {
-    /// Steps, of all sources merged.
+    /// Steps, merged over all sources.
     case steps
-    /// The distance walked, of all sources merged, in meters.
+    /// Walking distance in metres, merged over all sources.
     case distance
-    /// Active energy, of all sources merged, in kcal.
+    /// Active energy in kcal, merged over all sources.
     case activeEnergy
-    /// The mean of the heart rate's readings, a minute.
+    /// Mean heart rate in beats per minute.
     case heartRateAverage
-    /// The lowest of them.
+    /// Lowest heart rate.
     case heartRateMinimum
-    /// The highest of them.
+    /// Highest heart rate.
     case heartRateMaximum
-    /// How many there are.
+    /// Number of heart-rate readings.
     case heartRateReadings
-    /// Seconds asleep in the night that ended on the day, and in naps.
+    /// Seconds asleep in the night that ended on the day and in naps.
     case asleep
-    /// Water, in milliliters.
+    /// Water in millilitres.
     case water
-    /// How often it was entered.
+    /// Number of water entries.
     case waterEntries
-    /// The sum of all weighings, in kilograms.
+    /// Sum of all weighings in kilograms.
     case bodyMass
-    /// How many there are.
+    /// Number of weighings.
     case bodyMassEntries
     /// Seconds in mindful sessions.
     case mindful
-    /// How many there are.
+    /// Number of mindful sessions.
     case mindfulSessions
-    /// Workouts that began on the day.
+    /// Number of workouts that started on the day.
     case workouts
-    /// Their seconds.
+    /// Seconds of workouts.
     case workoutTime
-    /// Their energy, in kcal.
+    /// Energy of workouts in kcal.
     case workoutEnergy
-    /// Their distance, in meters.
+    /// Distance of workouts in metres.
     case workoutDistance
-    /// The sum of their mean heart rates.
+    /// Sum of the mean heart rates of workouts.
     case workoutHeartRate
 }

@@ -1,7 +1,7 @@
 import CArchive
 import Foundation
 
-/// A file written with plain system calls, under a temporary name until it is whole.
+/// A file written with plain system calls, under a temporary name until it is complete.
 final class FileOutput: ByteDestination {
     let path: String
     let temporary: String
@@ -26,7 +26,7 @@ final class FileOutput: ByteDestination {
         }
     }
 
-    /// Gives the file its name.
+    /// Renames the temporary file to its final name.
     func commit() throws {
         let closed = close(descriptor)
         descriptor = -1
@@ -44,7 +44,7 @@ final class FileOutput: ByteDestination {
     }
 }
 
-/// A zip archive written through libarchive, under a temporary name until it is whole.
+/// A zip archive written with libarchive, under a temporary name until it is complete.
 final class ZipOutput: ByteDestination {
     private let path: String
     private let temporary: String
@@ -57,7 +57,7 @@ final class ZipOutput: ByteDestination {
         temporary = path + ".partial"
         archive = archive_write_new()
         archive_write_set_format_zip(archive)
-        // An entry of unknown size is zip64 in this writer, so that 4 GiB are no limit.
+        // This writer uses zip64 for entries of unknown size, so 4 GiB is no limit.
         guard archive_write_open_filename(archive, temporary) == ARCHIVE_OK else { throw failure() }
     }
 
@@ -67,7 +67,7 @@ final class ZipOutput: ByteDestination {
         unlink(temporary)
     }
 
-    /// Starts a file inside `apple_health_export/`.
+    /// Begins a file inside `apple_health_export/`.
     func begin(_ name: String) throws {
         let entry = archive_entry_new()
         defer { archive_entry_free(entry) }

@@ -1,20 +1,26 @@
 extension Person {
-    /// Pulse: every few minutes at rest, every half minute in exercise.
+    /// Adds heart-rate readings: every few minutes at rest, every half minute during exercise.
     func addHeartRate(plan: DayPlan, slot: Slot, to samples: inout [Sample]) {
-        guard plan.wearsWatch(at: slot.start), isKept(.heartRate, slot.place) else { return }
+        guard plan.wearsWatch(at: slot.start), isKept(.heartRate, slot.position) else { return }
         let exercise = plan.workout.map { slot.start >= $0.start && slot.end <= $0.end } ?? false
         let asleep = plan.isAsleep(at: slot.start)
         let step = exercise ? 1 : 4
         for cell in stride(from: 0, to: Slot.cellCount, by: step) {
             let times = exercise ? [slot.bounds[cell], slot.bounds[cell] + 8] : [slot.bounds[cell]]
             for (index, time) in times.enumerated() {
-                let noise = rng.pick(0..<22, 501, slot.place, cell * 2 + index)
+                let noise = rng.pick(0..<22, 501, slot.position, cell * 2 + index)
                 var sample = Sample(
                     source: .watch,
                     start: time,
                     end: time,
                     value: (exercise ? 124 : asleep ? 48 : 64) + noise,
-                    created: created(.watch, start: time, end: time, place: slot.place, plan: plan)
+                    created: created(
+                        .watch,
+                        start: time,
+                        end: time,
+                        position: slot.position,
+                        plan: plan
+                    )
                 )
                 sample.note = exercise ? 3 : noise % 3 == 0 ? 2 : 0
                 samples.append(sample)
@@ -22,11 +28,11 @@ extension Person {
         }
     }
 
-    /// Glasses of water; now and then two of the same amount in one second.
+    /// Adds glasses of water, sometimes two of the same amount in one second.
     func addWater(plan: DayPlan, to samples: inout [Sample]) {
-        let place = plan.start / 3600
-        for glass in 0..<rng.pick(3..<9, 601, Int(place)) {
-            let key = Int(place) + glass
+        let position = plan.start / 3600
+        for glass in 0..<rng.pick(3..<9, 601, Int(position)) {
+            let key = Int(position) + glass
             guard isKept(.water, key) else { continue }
             let time = plan.start + 30_000 + Int64(glass) * 5_400
             let start = time + Int64(rng.pick(0..<5_000, 602, key))
@@ -49,7 +55,7 @@ extension Person {
         }
     }
 
-    /// A morning's weight on most days; one is dated years ahead.
+    /// Adds a body weight on most mornings; one is dated years ahead.
     func addBodyMass(plan: DayPlan, to samples: inout [Sample]) {
         let key = Int(plan.start / 3600)
         if plan.index == days / 3 {
@@ -86,7 +92,7 @@ extension Person {
         samples.append(Sample(source: source, start: start, end: end, value: 0, created: end + 1))
     }
 
-    /// The night that ended on this day, and now and then a nap; answers the seconds asleep.
+    /// Adds the night that ended on this day and sometimes a nap; returns the seconds asleep.
     func addSleep(plan: DayPlan, to samples: inout [Sample]) -> Int64 {
         let key = Int(plan.start / 3600)
         let created = plan.wake + 300
@@ -123,7 +129,7 @@ extension Person {
             add(.pedometer, .unspecified, plan.bed, plan.wake)
         }
         if !plan.sleepsWithWatch { asleep = plan.wake - plan.bed }
-        // No nap after the evening of the export, nor on a day that a flight has shortened.
+        // No nap after the evening of the export, or on a day that a flight shortened.
         if plan.end - plan.start > 80_000, rng.unit(803, key) < 0.12 {
             let start = plan.start + 50_400 + Int64(rng.pick(0..<3_600, 804, key))
             let length = Int64(rng.pick(20..<55, 805, key) * 60)

@@ -1,33 +1,35 @@
-/// Ten minutes in ten cells of about a minute, whose bounds no source crosses within a sample.
+/// Ten minutes in ten cells of about a minute.
+///
+/// No sample of any source crosses a cell boundary.
 struct Slot {
     static let cellCount = 10
-    /// Seconds from cells at whole minutes, so that one slot of each day straddles midnight.
+    /// The offset of slots in seconds, so that one slot of each day spans midnight.
     private static let phase: Int64 = 220
 
-    let place: Int
-    /// The bounds of the cells, one more than there are cells.
+    let position: Int
+    /// The boundaries of the cells, one more than the number of cells.
     let bounds: [Int64]
 
-    init(_ place: Int, chance: SeededRNG) {
-        self.place = place
+    init(_ position: Int, rng: SeededRNG) {
+        self.position = position
         bounds = (0...Self.cellCount).map { index in
-            let cell = place * Self.cellCount + index
-            return Int64(cell) * 60 + Self.phase + Int64(chance.pick(0..<45, 20, cell))
+            let cell = position * Self.cellCount + index
+            return Int64(cell) * 60 + Self.phase + Int64(rng.pick(0..<45, 20, cell))
         }
     }
 
-    /// The slots that start within a span.
-    static func places(from start: Int64, to end: Int64, chance: SeededRNG) -> Range<Int> {
+    /// The indices of the slots that start within a span.
+    static func positions(from start: Int64, to end: Int64, rng: SeededRNG) -> Range<Int> {
         func first(atOrAfter time: Int64) -> Int {
-            var place = Int((time - phase - 45) / 600) - 1
-            while Slot.start(place, chance: chance) < time { place += 1 }
-            return place
+            var position = Int((time - phase - 45) / 600) - 1
+            while Slot.start(position, rng: rng) < time { position += 1 }
+            return position
         }
         return first(atOrAfter: start)..<first(atOrAfter: end)
     }
 
-    private static func start(_ place: Int, chance: SeededRNG) -> Int64 {
-        Int64(place) * 600 + phase + Int64(chance.pick(0..<45, 20, place * cellCount))
+    private static func start(_ position: Int, rng: SeededRNG) -> Int64 {
+        Int64(position) * 600 + phase + Int64(rng.pick(0..<45, 20, position * cellCount))
     }
 
     var start: Int64 { bounds[0] }
@@ -35,9 +37,9 @@ struct Slot {
 }
 
 extension Person {
-    /// The samples of a summed stream in one slot, appended in order of source.
+    /// Appends the samples of a summed stream in one slot, in the order of sources.
     func addSamples(of stream: Stream, in slot: Slot, plan: DayPlan, to samples: inout [Sample]) {
-        guard isKept(stream, slot.place) else { return }
+        guard isKept(stream, slot.position) else { return }
         let exercise = plan.workout.map { slot.start >= $0.start && slot.end <= $0.end } ?? false
         let isActive = exercise || isActive(slot, plan)
         let wears = plan.wearsWatch(at: slot.start)
@@ -50,11 +52,11 @@ extension Person {
             if wears {
                 let share = plan.isAsleep(at: slot.start) ? 0.3 : 0.72
                 for cell in 0..<Slot.cellCount
-                where rng.unit(stream.rawValue + 1, slot.place, cell) < share {
+                where rng.unit(stream.rawValue + 1, slot.position, cell) < share {
                     add(.watch, cell..<cell + 1, stream, slot, plan, exercise, to: &samples)
                 }
             }
-            if isActive, rng.unit(stream.rawValue + 2, slot.place) < 0.6 {
+            if isActive, rng.unit(stream.rawValue + 2, slot.position) < 0.6 {
                 addOthers(stream, slot, plan, exercise, to: &samples)
             }
         default:
@@ -64,13 +66,13 @@ extension Person {
         }
     }
 
-    /// Whether density lets a stream write at a place.
-    func isKept(_ stream: Stream, _ place: Int) -> Bool {
-        density >= 1 || rng.unit(stream.rawValue + 9, place) < density
+    /// Whether a stream has records at an index under the density.
+    func isKept(_ stream: Stream, _ position: Int) -> Bool {
+        density >= 1 || rng.unit(stream.rawValue + 9, position) < density
     }
 
     private func isActive(_ slot: Slot, _ plan: DayPlan) -> Bool {
-        let luck = rng.unit(30, slot.place)
+        let luck = rng.unit(30, slot.position)
         if slot.end > plan.end { return luck < 0.6 }
         return luck < (plan.isAsleep(at: slot.start) ? 0.02 : 0.6)
     }
@@ -82,7 +84,7 @@ extension Person {
         _ exercise: Bool,
         to samples: inout [Sample]
     ) {
-        switch rng.pick(0..<4, stream.rawValue + 3, slot.place) {
+        switch rng.pick(0..<4, stream.rawValue + 3, slot.position) {
         case 0: add(.watch, 0..<10, stream, slot, plan, exercise, to: &samples)
         case 1: add(.watch, 0..<6, stream, slot, plan, exercise, to: &samples)
         case 2: add(.watch, 2..<9, stream, slot, plan, exercise, to: &samples)
@@ -99,14 +101,14 @@ extension Person {
         _ exercise: Bool,
         to samples: inout [Sample]
     ) {
-        // The phone is taken along, or left lying, for an hour at a time.
-        if rng.unit(31, slot.place / 6) < 0.7 {
+        // The phone is carried or left behind for an hour at a time.
+        if rng.unit(31, slot.position / 6) < 0.7 {
             let spans = [0..<10, 3..<10, 0..<5]
-            let span = spans[rng.pick(0..<3, stream.rawValue + 4, slot.place)]
+            let span = spans[rng.pick(0..<3, stream.rawValue + 4, slot.position)]
             add(.phone, span, stream, slot, plan, exercise, to: &samples)
         }
-        if plan.hasPedometer, rng.unit(32, slot.place / 18) < 0.75 {
-            let span = rng.unit(stream.rawValue + 5, slot.place) < 0.5 ? 0..<10 : 1..<9
+        if plan.hasPedometer, rng.unit(32, slot.position / 18) < 0.75 {
+            let span = rng.unit(stream.rawValue + 5, slot.position) < 0.5 ? 0..<10 : 1..<9
             add(.pedometer, span, stream, slot, plan, exercise, to: &samples)
         }
     }
@@ -123,10 +125,10 @@ extension Person {
         let start = slot.bounds[cells.lowerBound]
         let end = slot.bounds[cells.upperBound]
         let pace = exercise ? plan.workout?.kind : nil
-        // One level for the slot, and a small error of each source.
-        let level = 0.15 + rng.unit(33, slot.place)
+        // One activity level for the slot, with a small error for each source.
+        let level = 0.15 + rng.unit(33, slot.position)
         let mark = source.rawValue * 16 + cells.lowerBound
-        let noise = 0.92 + 0.16 * rng.unit(stream.rawValue + 6, slot.place, mark)
+        let noise = 0.92 + 0.16 * rng.unit(stream.rawValue + 6, slot.position, mark)
         let perMinute: Double =
             switch stream {
             case .steps: pace?.stepsPerMinute ?? 34 * level
@@ -141,25 +143,31 @@ extension Person {
                 start: start,
                 end: end,
                 value: value,
-                created: created(source, start: start, end: end, place: slot.place, plan: plan),
+                created: created(
+                    source,
+                    start: start,
+                    end: end,
+                    position: slot.position,
+                    plan: plan
+                ),
                 cells: cells
             )
         )
     }
 
-    /// When the phone's store heard of a sample.
+    /// The time at which a sample arrived in the phone's store.
     func created(
         _ source: Source,
         start: Int64,
         end: Int64,
-        place: Int,
+        position: Int,
         plan: DayPlan
     ) -> Int64 {
-        let luck = rng.unit(40 + UInt64(source.rawValue), place)
+        let luck = rng.unit(40 + UInt64(source.rawValue), position)
         switch source {
         case .watch:
-            // The watch was out of reach for some blocks of three hours.
-            let late = rng.unit(44, place / 18)
+            // The Watch was out of reach for some blocks of three hours.
+            let late = rng.unit(44, position / 18)
             return end + Int64(5 + luck * 500) + (late < 0.1 ? Int64(late * 324_000) : 0)
         case .phone:
             return luck < 0.007 ? max(start, end - 240) : end + Int64(luck * 800)
@@ -170,7 +178,7 @@ extension Person {
 }
 
 extension ExpectedTotals {
-    /// Counts the samples of one slot and type: what no source of higher priority covers.
+    /// Counts the samples of one slot and type: the parts that no higher-priority source covers.
     static func merge(
         _ samples: ArraySlice<Sample>,
         slot: Slot,

@@ -1,7 +1,7 @@
 import Foundation
 import TrendyModel
 
-/// A stretch of exercise within one day.
+/// A period of exercise within one day.
 struct WorkoutPlan {
     enum Kind: String, CaseIterable {
         case running = "Running"
@@ -24,19 +24,19 @@ struct WorkoutPlan {
     var minutes: Double { Double(end - start) / 60 }
 }
 
-/// What one local day looked like; computed anew on each pass.
+/// The plan of one local day, recomputed on each pass.
 struct DayPlan {
     let index: Int
     let start: Int64
     let end: Int64
-    /// When the night before began, on the day before or shortly after midnight.
+    /// The start of the night, on the day before or shortly after midnight.
     let bed: Int64
     let wake: Int64
     let hasWatch: Bool
     let sleepsWithWatch: Bool
     let charging: Range<Int64>
     let hasPedometer: Bool
-    /// How many seconds late the pedometer's app hands in this day.
+    /// The delay in seconds with which the pedometer app delivers this day.
     let pedometerDelay: Int64
     let workout: WorkoutPlan?
 
@@ -48,12 +48,13 @@ struct DayPlan {
     func isAsleep(at time: Int64) -> Bool { time >= bed && time < wake }
 }
 
-/// The person whose life is exported.
+/// The fictitious person whose history is exported.
 struct Person {
     let rng: SeededRNG
     let zone: TimeZone
     let density: Double
-    /// The start of each day, in seconds since the epoch, and at the end that of the day after.
+    /// The start of each day in seconds since the epoch, followed by the start of the day after the
+    /// last.
     let dayStarts: [Int64]
     let firstDay: CalendarDay
     let exportTime: Int64
@@ -73,14 +74,14 @@ struct Person {
     var days: Int { dayStarts.count - 1 }
 
     func plan(_ index: Int) -> DayPlan {
-        let place = firstDay.daysSinceEpoch + index
+        let position = firstDay.daysSinceEpoch + index
         let start = dayStarts[index]
-        let hasWatch = rng.unit(1, place) < 0.93
-        let bed = start + Int64(rng.pick(-7_200..<2_700, 2, place))
-        let wake = start + Int64(rng.pick(22_000..<30_000, 3, place))
-        let charge = start + Int64(rng.pick(68_000..<74_000, 4, place))
+        let hasWatch = rng.unit(1, position) < 0.93
+        let bed = start + Int64(rng.pick(-7_200..<2_700, 2, position))
+        let wake = start + Int64(rng.pick(22_000..<30_000, 3, position))
+        let charge = start + Int64(rng.pick(68_000..<74_000, 4, position))
         let pedometerDelay =
-            rng.unit(5, place) < 0.35 ? rng.pick(86_400..<1_500_000, 6, place) : 0
+            rng.unit(5, position) < 0.35 ? rng.pick(86_400..<1_500_000, 6, position) : 0
         return DayPlan(
             index: index,
             start: start,
@@ -88,23 +89,23 @@ struct Person {
             bed: bed,
             wake: wake,
             hasWatch: hasWatch,
-            sleepsWithWatch: hasWatch && rng.unit(7, place) < 0.88,
-            charging: charge..<charge + Int64(rng.pick(2_400..<5_400, 8, place)),
-            hasPedometer: rng.unit(9, place) < 0.7,
+            sleepsWithWatch: hasWatch && rng.unit(7, position) < 0.88,
+            charging: charge..<charge + Int64(rng.pick(2_400..<5_400, 8, position)),
+            hasPedometer: rng.unit(9, position) < 0.7,
             pedometerDelay: Int64(pedometerDelay),
-            workout: workout(place, start: start, onWatch: hasWatch)
+            workout: workout(position, start: start, onWatch: hasWatch)
         )
     }
 
-    private func workout(_ place: Int, start: Int64, onWatch: Bool) -> WorkoutPlan? {
-        guard rng.unit(10, place) < 0.5 else { return nil }
+    private func workout(_ position: Int, start: Int64, onWatch: Bool) -> WorkoutPlan? {
+        guard rng.unit(10, position) < 0.5 else { return nil }
         let kinds = onWatch ? WorkoutPlan.Kind.allCases : [.walking, .yoga]
-        let hour = [30_600, 43_500, 59_000][rng.pick(0..<3, 11, place)]
-        let begin = start + Int64(hour + rng.pick(0..<3_600, 12, place))
+        let hour = [30_600, 43_500, 59_000][rng.pick(0..<3, 11, position)]
+        let begin = start + Int64(hour + rng.pick(0..<3_600, 12, position))
         return WorkoutPlan(
-            kind: kinds[rng.pick(0..<kinds.count, 13, place)],
+            kind: kinds[rng.pick(0..<kinds.count, 13, position)],
             start: begin,
-            end: begin + Int64(rng.pick(1_500..<4_200, 14, place)),
+            end: begin + Int64(rng.pick(1_500..<4_200, 14, position)),
             isOnWatch: onWatch
         )
     }

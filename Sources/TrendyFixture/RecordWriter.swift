@@ -1,18 +1,18 @@
-/// Writes `Record` elements of one type from texts made beforehand.
+/// Writes `Record` elements of one type from prepared text fragments.
 struct RecordWriter {
     private static let pointers = 8
     private let stream: Stream
-    /// By source and pointer: all that stands before the creation date.
+    /// The text before the creation date, by source and pointer.
     private let heads: [[UInt8]]
 
-    init(_ stream: Stream, chance: SeededRNG) {
+    init(_ stream: Stream, rng: SeededRNG) {
         self.stream = stream
         var heads: [[UInt8]] = []
         for source in Source.allCases {
             for pointer in 0..<Self.pointers {
                 var head = "<Record type=\"\(stream.type)\""
                 head += source.attributes(
-                    pointer: chance.bits(50, source.rawValue, pointer),
+                    pointer: rng.bits(50, source.rawValue, pointer),
                     entered: stream.isEntered
                 )
                 if let unit = stream.unit { head += " unit=\"\(unit)\"" }
@@ -22,7 +22,7 @@ struct RecordWriter {
         self.heads = heads
     }
 
-    /// Writes one record at an indentation of one space.
+    /// Writes one record with an indentation of one space.
     func write(_ sample: Sample, to sink: ByteSink) {
         sink.text(" ")
         let pointer = Int(truncatingIfNeeded: sample.start ^ (sample.start >> 9)) & 7
@@ -52,7 +52,7 @@ struct RecordWriter {
 }
 
 extension Source {
-    /// The source's attributes, from the name to the device, with a space before each.
+    /// The attributes of the source, from the name to the device, each with a leading space.
     func attributes(pointer: UInt64, entered: Bool = false) -> String {
         let address = String(0x2_8000_0000 | (pointer & 0xFFF_FFF0), radix: 16)
         switch self {

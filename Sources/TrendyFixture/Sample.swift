@@ -1,21 +1,21 @@
-/// Who measured; a lower raw value has priority.
+/// The source of a sample; a lower raw value has priority.
 enum Source: Int, CaseIterable {
     case watch = 0
     case phone = 1
     case pedometer = 2
 }
 
-/// One record before it is written.
+/// A record before it is written.
 struct Sample {
     let source: Source
     let start: Int64
     let end: Int64
-    /// In units of 10^-decimals of its stream; a label's place for categories.
+    /// The value in units of 10^-decimals of its stream, or the index of the label for categories.
     let value: Int
     var created: Int64
-    /// The minutes of its slot it spans, for streams that are merged.
+    /// The cells of its slot that it covers, for merged streams.
     var cells: Range<Int> = 0..<0
-    /// The place of its metadata in its stream, 0 for none.
+    /// The index of its metadata in its stream; 0 for none.
     var note = 0
 }
 
@@ -66,11 +66,11 @@ enum Stream: UInt64, CaseIterable {
         }
     }
 
-    /// Whether the person writes it by hand.
+    /// Whether the person enters it manually.
     var isEntered: Bool { self == .water || self == .bodyMass }
 }
 
-/// What the `value` of sleep samples stands for.
+/// The `value` of sleep samples.
 enum SleepLabel: Int, CaseIterable {
     case inBed, unspecified, awake, core, deep, rem
 

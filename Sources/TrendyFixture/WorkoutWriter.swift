@@ -5,7 +5,7 @@ import TrendyModel
 struct WorkoutWriter {
     let person: Person
 
-    /// The name of a route's file: the true local time at its end.
+    /// The name of a route file: the local time of its end.
     func routeName(_ workout: WorkoutPlan) -> String {
         let end = Date(timeIntervalSince1970: Double(workout.end))
         let local = workout.end + Int64(person.zone.secondsFromGMT(for: end))
@@ -57,7 +57,7 @@ struct WorkoutWriter {
         sink.text(" </Workout>\n")
     }
 
-    /// A short GPX track of a workout over two hills, printed as Apple prints it.
+    /// A short GPX track of a workout over two hills, formatted like Apple's.
     func route(_ workout: WorkoutPlan) -> [UInt8] {
         var gpx = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -68,9 +68,9 @@ struct WorkoutWriter {
 
             """
         for step in 0..<30 {
-            let place = Int(workout.start)
-            let longitude = 2.35 + Double(step) * 0.0008 + person.rng.unit(52, place, step) / 1e4
-            let latitude = 48.85 + Double(step) * 0.0004 + person.rng.unit(53, place, step) / 1e4
+            let position = Int(workout.start)
+            let longitude = 2.35 + Double(step) * 0.0008 + person.rng.unit(52, position, step) / 1e4
+            let latitude = 48.85 + Double(step) * 0.0004 + person.rng.unit(53, position, step) / 1e4
             let altitude = 35.2 + 12 * sin(Double(step) * 4 * .pi / 29)
             let at = workout.start + (workout.end - workout.start) * Int64(step) / 29
             gpx += "<trkpt lon=\"\(decimal(longitude))\" lat=\"\(decimal(latitude))\">"

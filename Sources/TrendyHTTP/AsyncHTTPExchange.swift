@@ -1,4 +1,4 @@
-// TrendyHTTP: requests over async-http-client, for devices on Linux and macOS.
+// TrendyHTTP: HTTP requests over async-http-client, for devices on Linux and macOS.
 
 import AsyncHTTPClient
 import Dispatch
@@ -13,25 +13,25 @@ public import TrendySync
 
 /// An ``HTTPExchange`` over async-http-client.
 public final class AsyncHTTPExchange: HTTPExchange {
-    /// The longest wait for an answer to begin and, while it streams, for its next bytes.
+    /// The timeout for the response head and, while the body streams, for each further part.
     static let timeout = TimeAmount.seconds(60)
 
     private let client: HTTPClient
 
-    /// An exchange with connections of its own to one server.
+    /// Creates an exchange with its own connections to one server.
     public init(address: ServerAddress) {
         var configuration = HTTPClient.Configuration()
         configuration.timeout = .init(connect: .seconds(10), read: Self.timeout)
         configuration.redirectConfiguration = .disallow
-        // On this machine packing costs more than it saves.
+        // For a server on this machine, compression costs more than it saves.
         configuration.decompression =
             address.isLoopback ? .disabled : .enabled(limit: .ratio(200))
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     deinit {
-        // Whoever gave up on an error has not closed it, and a client that is let go of open ends a
-        // debug build. Closed already, it says so, and nobody listens.
+        // After an error the caller may not have closed the client, and a debug build traps when an
+        // open client is deallocated. The callback's error only says that it was closed already.
         client.shutdown(queue: .global()) { _ in }
     }
 
@@ -40,7 +40,7 @@ public final class AsyncHTTPExchange: HTTPExchange {
         try await client.shutdown()
     }
 
-    /// Sends a request and returns when the head of its answer is there.
+    /// Sends a request and returns when the response head has arrived.
     public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         let url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
         var message = HTTPClientRequest(url: url)
@@ -49,7 +49,7 @@ public final class AsyncHTTPExchange: HTTPExchange {
             message.headers.add(name: field.name.rawName, value: field.value)
         }
         if let body { message.body = .bytes(ByteBuffer(bytes: body)) }
-        let response = try await Self.reaching {
+        let response = try await Self.convertingErrors {
             try await client.execute(message, timeout: Self.timeout)
         }
         var head = HTTPResponse(status: .init(code: Int(response.status.code)))
@@ -57,18 +57,19 @@ public final class AsyncHTTPExchange: HTTPExchange {
             guard let name = HTTPField.Name(name) else { continue }
             head.headerFields.append(HTTPField(name: name, value: value))
         }
-        return HTTPAnswer(head: head, body: Pieces(body: response.body))
+        return HTTPAnswer(head: head, body: BodySequence(body: response.body))
     }
 
-    /// Tells what the client cannot reach in the terms of an exchange.
-    fileprivate static func reaching<Value>(_ work: () async throws -> Value) async throws -> Value
-    {
+    /// Converts connection errors to ``ServerUnreachable``.
+    fileprivate static func convertingErrors<Value>(
+        _ work: () async throws -> Value
+    ) async throws -> Value {
         do {
             return try await work()
         } catch let error as CancellationError {
             throw error
         } catch let error as HTTPClientError {
-            throw ServerUnreachable(reason: words(for: error))
+            throw ServerUnreachable(reason: reason(for: error))
         } catch is NIOConnectionError {
             throw ServerUnreachable(reason: Strings.Server.notAtPlace())
         } catch {
@@ -76,7 +77,7 @@ public final class AsyncHTTPExchange: HTTPExchange {
         }
     }
 
-    private static func words(for error: HTTPClientError) -> String {
+    private static func reason(for error: HTTPClientError) -> String {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout,
             .writeTimeout, .deadlineExceeded:
@@ -87,8 +88,8 @@ public final class AsyncHTTPExchange: HTTPExchange {
         }
     }
 
-    /// A body as it arrives.
-    private struct Pieces: AsyncSequence, Sendable {
+    /// A response body as a sequence of byte arrays.
+    private struct BodySequence: AsyncSequence, Sendable {
         let body: HTTPClientResponse.Body
 
         func makeAsyncIterator() -> Iterator { Iterator(base: body.makeAsyncIterator()) }
@@ -99,14 +100,17 @@ public final class AsyncHTTPExchange: HTTPExchange {
             mutating func next() async throws -> [UInt8]? {
                 var iterator = base
                 defer { base = iterator }
-                return try await reaching { try await iterator.next() }.map { Array(buffer: $0) }
+                let buffer = try await convertingErrors { try await iterator.next() }
+                return buffer.map { Array(buffer: $0) }
             }
         }
     }
 }
 
 extension AccountClient {
-    /// A client with its own connections; call ``shutdown()`` when it is not needed any more.
+    /// Creates a client with its own connections.
+    ///
+    /// Call ``shutdown()`` after use.
     public init(address: ServerAddress, wallClock: any WallClock) {
         self.init(
             address: address,

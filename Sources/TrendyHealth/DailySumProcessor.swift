@@ -1,7 +1,7 @@
 import TrendyModel
 
-/// Sums that several sources measure: one merged sum for each day that has any sample, with the
-/// sum of each of its hours.
+/// Computes the daily sum of a quantity that several sources measure: one merged sum for each day
+/// that has a sample, with a sum for each hour of the day.
 struct DailySumProcessor {
     let category: String
     /// The property that holds the sum.
@@ -23,7 +23,7 @@ struct DailySumProcessor {
         for sample in samples {
             guard sample.end >= days.starts[0], sample.start < days.end else { continue }
             let first = days.index(of: sample.start)
-            // A sample that ends at midnight has nothing in the next day.
+            // A sample that ends at midnight contributes nothing to the next day.
             let end = max(sample.start, sample.end - .milliseconds(1))
             for day in first...max(first, days.index(of: end)) {
                 counts[day] += 1
@@ -49,7 +49,7 @@ struct DailySumProcessor {
 }
 
 extension ProcessedHealthData {
-    /// The result of a whole day.
+    /// The result for a whole day.
     static func day(
         _ index: Int,
         of context: ProcessingContext,

@@ -1,6 +1,6 @@
 import TrendyModel
 
-/// Local days as runs of neighbours, in order and apart from each other.
+/// A set of local days, stored as sorted, disjoint ranges of consecutive days.
 struct DayRangeSet: Equatable {
     private(set) var runs: [ClosedRange<CalendarDay>] = []
 
@@ -10,15 +10,15 @@ struct DayRangeSet: Equatable {
 
     var isEmpty: Bool { runs.isEmpty }
 
-    /// How many days there are.
+    /// The number of days.
     var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-    /// Adds others.
     mutating func formUnion(_ others: DayRangeSet) {
         self = DayRangeSet(runs + others.runs)
     }
 
-    /// Takes out the first neighbours, so many at most; `nil` when there are none.
+    /// Removes and returns the first consecutive days, at most `count`; `nil` when the set is
+    /// empty.
     mutating func removeFirst(_ count: Int) -> ClosedRange<CalendarDay>? {
         guard let run = runs.first else { return nil }
         let last = min(run.upperBound, run.lowerBound.advanced(by: count - 1))
@@ -27,7 +27,7 @@ struct DayRangeSet: Equatable {
         return run.lowerBound...last
     }
 
-    /// Takes out the last neighbours, so many at most; `nil` when there are none.
+    /// Removes and returns the last consecutive days, at most `count`; `nil` when the set is empty.
     mutating func removeLast(_ count: Int) -> ClosedRange<CalendarDay>? {
         guard let run = runs.popLast() else { return nil }
         let first = max(run.lowerBound, run.upperBound.advanced(by: 1 - count))

@@ -1,6 +1,8 @@
 import TrendyModel
 
-/// What a person enters or a scale measures: one event for each entry; equal ones in the same second are numbered.
+/// Creates one event for each entry that a person types or a scale measures.
+///
+/// Equal entries in the same second are numbered.
 struct EntryProcessor {
     let category: String
     /// The property that holds the amount.

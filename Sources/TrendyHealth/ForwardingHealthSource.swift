@@ -1,6 +1,7 @@
 package import TrendyModel
 
-/// A source around another one: what it does not do itself, that one does.
+/// A health source that wraps another source and forwards every requirement that it does not
+/// implement.
 package protocol ForwardingHealthSource: HealthSource {
     var base: any HealthSource { get }
 }

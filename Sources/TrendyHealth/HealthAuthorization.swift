@@ -1,29 +1,31 @@
 import TrendyLocalization
 
-/// Whether health data may be read.
+/// Requests and reports authorization to read health data.
 public protocol HealthAuthorization: Sendable {
-    /// Asks the person for the categories that they were not asked for yet.
+    /// Requests authorization for the categories for which the person has not been asked.
     ///
-    /// - Throws: ``HealthSourceError``; that it does not throw only means that the person has seen
-    ///   the question.
+    /// - Throws: ``HealthSourceError``. Returning without an error means only that the system
+    ///   showed the question, not that the person granted access.
     func request(_ categories: [HealthCategory]) async throws
 
-    /// Whether the person was asked for all of the categories.
+    /// Whether the system has asked the person for all of the categories.
     func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus
 }
 
-/// What can be known of whether health data may be read: never what the person answered.
+/// The authorization state that an app can observe.
+///
+/// HealthKit never reveals the person's answer.
 public enum HealthAuthorizationStatus: Sendable, Hashable {
-    /// There is no health data on this device, or it may not be used.
+    /// This device has no health data, or the app may not use it.
     case unavailable
-    /// The person was not asked for all of it yet.
+    /// The person has not been asked for every category.
     case notAsked
-    /// The person was asked: what they denied looks as if there was nothing.
+    /// The person was asked. A denied category looks like an empty one.
     case asked
-    /// It could not be found out.
+    /// The state could not be determined.
     case unknown
 
-    /// What a person should read.
+    /// The state in the person's language.
     public var text: String {
         switch self {
         case .unavailable: Strings.Capture.unavailable()

@@ -1,28 +1,31 @@
 public import TrendyModel
 public import TrendyStore
 
-/// Reads what changed in a source, computes the days it touches anew, and stores the results: one
-/// pass of a category at a time, and one more for all that was asked for meanwhile.
+/// Captures health data: reads the changes of a source, recomputes the affected days and stores the
+/// results.
+///
+/// One pass of a category runs at a time. All requests that arrive during a pass share the next
+/// one.
 public actor HealthCaptureCoordinator {
-    /// How far a capture has come.
+    /// The progress of a capture.
     public struct Progress: Sendable, Equatable {
         /// The category that is being computed.
         public var category: HealthCategory
-        /// Days of it that are done.
+        /// The number of days that are done.
         public var doneDays: Int
-        /// Days of it in all.
+        /// The total number of days.
         public var totalDays: Int
     }
 
-    /// The passes that were begun since this was made.
+    /// The number of passes that this coordinator has started.
     public private(set) var passes = 0
 
     let store: DeviceStore
-    private let source: any HealthSource
+    let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
-    private let isDeadlineExceeded: @Sendable () -> Bool
+    let isDeadlineExceeded: @Sendable () -> Bool
     private let onChange: @Sendable (HealthCategory, [EntityID]) async -> Void
-    private let dependencies: Dependencies
+    let dependencies: Dependencies
     let options: HealthCaptureOptions
     private let categories: [HealthCategory]
 
@@ -32,7 +35,7 @@ public actor HealthCaptureCoordinator {
     private var pauses: [HealthCategory: Pause] = [:]
     private var lockedTypes: Set<HealthCategory> = []
 
-    /// Whoever waits for a pass that begins after they asked.
+    /// A caller that waits for a pass that starts after its request.
     private struct Waiter {
         let trigger: HealthTrigger
         let deadline: Instant?
@@ -40,28 +43,29 @@ public actor HealthCaptureCoordinator {
     }
 
     private enum Permit {
-        /// It is their turn to run it.
+        /// The caller runs the pass.
         case lead
-        /// Somebody else has run it for them.
+        /// Another caller ran the pass on its behalf.
         case done(Result<DerivedOutcome, any Error>)
     }
 
-    /// When the next pass of a category may begin.
+    /// The delay before the next pass of a category.
     private struct Pause {
         var end: Instant
         var length: Duration
-        /// Whether a pass at the end is planned already.
+        /// Whether a pass is scheduled for the end of the pause.
         var isPlanned = false
     }
 
-    /// A coordinator between a source and a store.
+    /// Creates a coordinator between a source and a store.
     ///
-    /// - `categories`: what is captured when nothing else is said.
-    /// - `zones`: where the person's days begin and end, as it is known when it is asked.
-    /// - `isDeadlineExceeded`: whether the system is about to suspend the app: nothing more is begun then,
-    ///   and what is left is for the next pass.
-    /// - `onChange`: told of the new events of a pass, of the last day, of a category of which the
-    ///   person wants to be told.
+    /// - `categories`: the categories that ``capture(_:trigger:progress:)`` uses by default.
+    /// - `zones`: returns the time-zone history that bounds the person's days, read at the start of
+    ///   each pass.
+    /// - `isDeadlineExceeded`: whether the system is about to suspend the app. The coordinator then
+    ///   starts nothing more and leaves the rest to the next pass.
+    /// - `onChange`: receives the new events of the last day after a pass, for categories with
+    ///   notifications enabled.
     public init(
         store: DeviceStore,
         source: any HealthSource,
@@ -84,13 +88,15 @@ public actor HealthCaptureCoordinator {
 
     // MARK: passes
 
-    /// Captures categories, one after the other; one that fails does not stop the others.
+    /// Captures categories one after the other.
     ///
-    /// A page of days, its mutations and, with the last page, the category's anchor are one
-    /// transaction; what is unchanged writes nothing.
+    /// A failure in one category does not stop the others.
     ///
-    /// - Throws: the first error of the source or the store, once every category has had its turn;
-    ///   the pages stored until then stay.
+    /// A page of days and its mutations are one transaction; the last page also stores the
+    /// category's anchor. Unchanged days write nothing.
+    ///
+    /// - Throws: the first error of the source or the store, after every category was tried. Pages
+    ///   stored before the error are kept.
     @discardableResult
     public func capture(
         _ categories: [HealthCategory]? = nil,
@@ -112,7 +118,8 @@ public actor HealthCaptureCoordinator {
         return outcome
     }
 
-    /// A pass that begins after this was called: one's own, or one that others asked for as well.
+    /// Waits for a pass that starts after this call: one that it runs itself, or one shared with
+    /// other callers.
     private func pass(
         _ category: HealthCategory,
         _ trigger: HealthTrigger,
@@ -121,17 +128,17 @@ public actor HealthCaptureCoordinator {
     ) async throws -> DerivedOutcome {
         if trigger != .signal { wantsWindow.insert(category) }
         if running.contains(category) {
-            let turn = await withCheckedContinuation { continuation in
+            let permit = await withCheckedContinuation { continuation in
                 waiting[category, default: []].append(
                     Waiter(trigger: trigger, deadline: deadline, continuation: continuation)
                 )
             }
-            if case .done(let result) = turn { return try result.get() }
+            if case .done(let result) = permit { return try result.get() }
         } else {
             running.insert(category)
         }
         let sharers = waiting.removeValue(forKey: category) ?? []
-        // It does what each of them asked for: nobody's time cuts another's pass short.
+        // The shared pass fulfils every request, so it uses the latest deadline of all callers.
         let triggers = [trigger] + sharers.map(\.trigger)
         let deadlines = [deadline] + sharers.map(\.deadline)
         let result = await run(
@@ -141,7 +148,7 @@ public actor HealthCaptureCoordinator {
             progress
         )
         if case .failure(is CancellationError) = result {
-            // Whoever shared it was not cancelled: another one of them runs it.
+            // Only the leading caller was cancelled: another waiting caller runs the pass.
             waiting[category, default: []] = sharers + (waiting[category] ?? [])
         } else {
             for sharer in sharers { sharer.continuation.resume(returning: .done(result)) }
@@ -171,7 +178,8 @@ public actor HealthCaptureCoordinator {
             var settings = try await store.healthState(category: category.rawValue).settings
             guard settings.isEnabled else { return .success(DerivedOutcome()) }
             if let type = settings.eventTypeID, try await store.entity(id: type) == nil {
-                // The type was deleted, perhaps on another device: the category's own does.
+                // The event type was deleted, perhaps on another device: use the category's own
+                // type.
                 settings.eventTypeID = nil
             }
             let zones = zones()
@@ -179,61 +187,50 @@ public actor HealthCaptureCoordinator {
             let today = zones.day(containing: now)
             let window = DayRangeSet([today.advanced(by: 1 - options.windowDays)...today])
             var days = hasWindow ? window : DayRangeSet()
-            let revisited = trigger == .periodic ? try await daysToRescan(category, today) : nil
-            if let revisited { days.formUnion(DayRangeSet([revisited])) }
-            let wallClock = dependencies.wallClock
-            let pass = HealthPass(
-                category: category,
-                store: store,
-                source: source,
-                zones: zones,
-                now: now,
-                settings: settings,
-                sourceOrder: options.sourceOrder,
-                isDeadlineExceeded: isDeadlineExceeded,
-                shouldStop: { [isDeadlineExceeded] in
-                    isDeadlineExceeded() || deadline.map { wallClock.now() >= $0 } ?? false
-                }
-            )
+            let rescanned = trigger == .periodic ? try await daysToRescan(category, today) : nil
+            if let rescanned { days.formUnion(DayRangeSet([rescanned])) }
+            let pass = makePass(category, settings, zones: zones, now: now, until: deadline)
             notifies = settings.notifies
             try await pass.run(window: days, onDeletion: window, &outcome) { done, total in
                 progress(Progress(category: category, doneDays: done, totalDays: total))
             }
             if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
-            // Who has read nothing does not know whether it works.
+            // A pass that read nothing says nothing about the source's health.
             guard outcome.hasBegun else { return .success(outcome.derived) }
             try await store.noteHealth(category: category.rawValue, failure: nil)
-            if let revisited, !outcome.isPartial {
+            if let rescanned, !outcome.isPartial {
                 try await store.noteHealth(
                     category: category.rawValue,
-                    revisited: revisited.lowerBound
+                    revisited: rescanned.lowerBound
                 )
             }
             lockedTypes.remove(category)
-            if notifies { await tell(of: outcome, category) }
+            if notifies { await notify(of: outcome, category) }
             return .success(outcome.derived)
         } catch {
             if hasWindow { wantsWindow.insert(category) }
-            await note(error, category)
-            // What was stored before is stored, and is new to no later pass.
-            if notifies, !(error is CancellationError) { await tell(of: outcome, category) }
+            await record(error, category)
+            // Pages stored before the error are kept, and no later pass reports their events as
+            // new.
+            if notifies, !(error is CancellationError) { await notify(of: outcome, category) }
             return .failure(error)
         }
     }
 
-    private func tell(of outcome: HealthPass.Outcome, _ category: HealthCategory) async {
+    private func notify(of outcome: HealthPass.Outcome, _ category: HealthCategory) async {
         guard !outcome.derived.recent.isEmpty else { return }
         await onChange(category, outcome.derived.recent)
     }
 
-    private func note(_ error: any Error, _ category: HealthCategory) async {
+    private func record(_ error: any Error, _ category: HealthCategory) async {
         guard !(error is CancellationError) else { return }
         if let error = error as? HealthSourceError, error.code == .locked {
-            // Expected: it goes on at the unlock.
+            // Expected: the pass is repeated after the phone is unlocked.
             lockedTypes.insert(category)
             return
         }
-        // A store that cannot be written has nowhere to keep this; the caller has the error.
+        // When the store is not writable, the failure cannot be recorded; the caller receives the
+        // error.
         try? await store.noteHealth(
             category: category.rawValue,
             failure: ErrorPresenter.text(for: error)
@@ -242,14 +239,14 @@ public actor HealthCaptureCoordinator {
 
     // MARK: signals
 
-    /// Listens until it is cancelled: captures everything once, then whatever is signalled.
+    /// Captures everything once, then the categories of each signal, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - signals: what a ``HealthObserving`` hands out.
-    ///   - unlocks: tells when the phone was unlocked.
-    ///   - capturesFirst: whether everything is captured first; not when the system has started
-    ///     the app for something else.
-    ///   - onError: called with what went wrong in a pass.
+    ///   - signals: the stream of a ``HealthObserving``.
+    ///   - unlocks: an element each time the phone is unlocked.
+    ///   - capturesFirst: whether everything is captured first; `false` when the system launched
+    ///     the app for another purpose.
+    ///   - onError: receives the error of each failed pass.
     public func run(
         _ signals: AsyncStream<HealthSignal>,
         unlocks: AsyncStream<Void>,
@@ -262,7 +259,7 @@ public actor HealthCaptureCoordinator {
                 for await _ in unlocks { await self.unlocked(onError) }
             }
             for await signal in signals {
-                // Until it is answered the system waits for it, and so it lets the process run.
+                // The system keeps the process running until the signal is answered.
                 store.work.begin(isWake: true)
                 if let error = signal.error { onError(signal.categories.first, error) }
                 var due: [(category: HealthCategory, wait: Duration)] = []
@@ -282,7 +279,7 @@ public actor HealthCaptureCoordinator {
         }
     }
 
-    /// Captures everything that is enabled.
+    /// Captures every enabled category.
     public func captureAll(
         _ trigger: HealthTrigger,
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
@@ -296,7 +293,7 @@ public actor HealthCaptureCoordinator {
         }
     }
 
-    /// The phone was unlocked: what could not be read is read now.
+    /// Captures the categories that were unreadable while the phone was locked.
     public func unlocked(
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
@@ -316,10 +313,10 @@ public actor HealthCaptureCoordinator {
         case planned
     }
 
-    /// When a pass that is signalled now may run.
+    /// When a pass for a signal that arrives now may run.
     private func permit(of category: HealthCategory) -> SignalPermit {
         let now = dependencies.wallClock.now()
-        // A pause that lies far off was set by a clock that was wrong.
+        // A pause that ends too far from now was set by a wrong clock.
         guard var pause = pauses[category], pause.end - now <= options.maximumPause,
             now - pause.end <= options.maximumPause
         else {
@@ -338,8 +335,10 @@ public actor HealthCaptureCoordinator {
         return .now
     }
 
-    /// Answers once what was signalled is durable, and in time in any case: what is not yet is
-    /// still with the source, which keeps it until it is read.
+    /// Answers the signal when its changes are durable, or after ``HealthCaptureOptions/wakeTime``
+    /// at the latest.
+    ///
+    /// The source keeps the changes that were not read by then.
     private func answer(
         _ signal: HealthSignal,
         _ due: [(category: HealthCategory, wait: Duration)],
@@ -359,7 +358,8 @@ public actor HealthCaptureCoordinator {
                 return true
             }
             group.addTask { [options] in
-                // Cancelled once the passes are done.
+                // The group cancels this task when the passes are done; the error of the cancelled
+                // sleep carries no information.
                 try? await clock.sleep(for: options.wakeTime)
                 return false
             }
@@ -379,7 +379,7 @@ public actor HealthCaptureCoordinator {
         } catch {
             return
         }
-        // Signals keep coming: the next pause is longer.
+        // Signals keep arriving: lengthen the next pause.
         let length = min((pauses[category]?.length ?? options.firstPause) * 2, options.maximumPause)
         pauses[category] = Pause(end: dependencies.wallClock.now() + length, length: length)
         await passAfterSignal(category, onError)

@@ -1,30 +1,34 @@
-/// How capture goes about its work.
+/// Settings of health capture.
 public struct HealthCaptureOptions: Sendable, Equatable {
-    /// The days up to today that are computed in any case at a launch, at a periodic pass, and when
-    /// something was deleted.
+    /// The number of days up to today that are recomputed at launch, in a periodic pass and after a
+    /// deletion.
     public var windowDays = 7
-    /// The older days that a periodic pass goes over, so that each day is looked at now and then.
+    /// The number of older days that a periodic pass rescans, so that every day is rescanned from
+    /// time to time.
     public var rescannedDays = 30
-    /// How long after a pass the next one of a category waits, at first: signals in between are
-    /// dealt with together.
+    /// The initial minimum time between two passes of a category.
+    ///
+    /// Signals in between share one pass.
     public var firstPause = Duration.seconds(1)
-    /// How long it waits at most, when signals keep coming.
+    /// The maximum time between two passes of a category while signals keep arriving.
     public var maximumPause = Duration.seconds(300)
-    /// How long a pass may go on that the system woke the app for; the rest waits for the next.
+    /// The maximum duration of a pass in a background wake-up.
+    ///
+    /// The rest is left to the next pass.
     public var wakeTime = Duration.seconds(15)
-    /// The names of the sources that are believed before all others, in their order.
+    /// The names of the sources that take priority over all others, in order.
     public var sourceOrder: [String] = []
 
-    /// The options that people get.
+    /// Creates the default options.
     public init() {}
 }
 
-/// Why a pass runs.
+/// The reason for a pass.
 public enum HealthTrigger: Sendable, Hashable {
-    /// The source said that something is new.
+    /// The source signalled new data.
     case signal
-    /// The app has started, or came to the front, or the phone was unlocked.
+    /// The app was launched or came to the foreground, or the phone was unlocked.
     case launch
-    /// Some time has passed.
+    /// A periodic pass is due.
     case periodic
 }

@@ -1,39 +1,43 @@
-// TrendyHealth: samples in, events out; days are computed anew from all their samples.
+// TrendyHealth: turns health samples into events. A day is always recomputed from all its samples.
 
 import TrendyLocalization
 public import TrendyModel
 
-/// A kind of health data that capture turns into events: what it reads, and what becomes of it.
+/// A kind of health data that capture turns into events: the sample types that it reads and how it
+/// processes them.
 ///
-/// Each has a file of its own in `Categories`, and a line in ``allCases``.
+/// Each category has a file in `Categories` and an entry in ``allCases``.
 public struct HealthCategory: Sendable {
-    /// Its name in natural keys, anchors and settings, such as `active_energy`.
+    /// The name in natural keys, anchors and settings, such as `active_energy`.
     public let rawValue: String
-    /// What it reads; the first is what it is about.
+    /// The sample types; the first is the main one.
     public let types: [HealthType]
-    /// The event type that capture makes for it; its name is the same in every language, so that all
-    /// devices make the same one.
+    /// The event type that capture creates.
+    ///
+    /// Its name is the same in every language, so that all devices create the same event type.
     public let eventType: EventType
     private let name: LocalizedText
-    /// How often the phone may wake the app for it.
+    /// How often the system may wake the app for the category.
     public let delivery: HealthDelivery
-    /// How long there may be nothing new of it before something is likely to be wrong; `nil` where
-    /// nothing new is nothing strange.
+    /// The longest expected time without new samples; `nil` when gaps of any length are normal.
     public let longestGap: Duration?
-    /// How far beyond a day samples are read that a result of the day depends on.
+    /// How far beyond a day's bounds samples are read, because a result of the day may depend on
+    /// them.
     let lookaround: Duration
-    /// How far apart samples of one result may be; zero for whole days and single entries.
+    /// The maximum gap between samples of one result; zero for whole days and single entries.
     let gap: Duration
-    /// Whether the results of a day are numbered: one that is not known would number the others.
+    /// Whether the results of a day are numbered.
+    ///
+    /// A missing result then changes the numbers of the others.
     let numbersResults: Bool
-    /// What becomes of its samples.
+    /// How the samples are processed.
     let processing: Processing
 
-    /// What becomes of samples.
+    /// How samples are processed.
     enum Processing: Sendable {
-        /// Samples by their start, those of ``reach`` around the days too.
+        /// Processes samples sorted by start, including those within ``lookaround`` of the days.
         case samples(@Sendable ([HealthSample], ProcessingContext) -> [ProcessedHealthData])
-        /// Workouts, which are more than samples.
+        /// Processes workouts.
         case workouts
     }
 
@@ -43,7 +47,7 @@ public struct HealthCategory: Sendable {
         as name: LocalizedText,
         color: String,
         icon: String,
-        reach: Duration = .zero,
+        lookaround: Duration = .zero,
         gap: Duration = .zero,
         numbersResults: Bool = false,
         delivery: HealthDelivery = .immediate,
@@ -54,7 +58,7 @@ public struct HealthCategory: Sendable {
         self.types = types
         self.name = name
         eventType = EventType(name: name.english, color: color, icon: icon)
-        self.lookaround = reach
+        self.lookaround = lookaround
         self.gap = gap
         self.numbersResults = numbersResults
         self.delivery = delivery
@@ -62,19 +66,19 @@ public struct HealthCategory: Sendable {
         self.processing = processing
     }
 
-    /// What people call it, in their language.
+    /// The name in the person's language.
     public var text: String { name() }
 
-    /// A day and a little: whoever carries a phone walks in it.
+    /// A day and a margin: a person who carries a phone takes steps within it.
     static let dayWithMargin = Duration.seconds(26 * 3600)
 
-    /// All of them, in the order in which they are captured.
+    /// All categories, in the order of capture.
     public static let allCases: [HealthCategory] = [
         .workout, .sleep, .steps, .activeEnergy, .heartRate, .mindfulness, .water, .bodyMass,
         .distanceWalkingRunning, .flightsClimbed, .heartRateVariability,
     ]
 
-    /// The category of a name; `nil` when there is none.
+    /// Finds a category by its name; `nil` when there is none.
     public init?(rawValue: String) {
         guard let category = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
             return nil
@@ -83,23 +87,23 @@ public struct HealthCategory: Sendable {
     }
 }
 
-/// How often the phone may wake the app for a category, at most.
+/// The maximum frequency of background wake-ups for a category.
 public enum HealthDelivery: Sendable, Hashable {
-    /// Whenever something is new.
+    /// On every new sample.
     case immediate
-    /// Once an hour: a sum that grows all day needs no more.
+    /// Once an hour, which is enough for a sum that grows all day.
     case hourly
 }
 
 extension HealthCategory: Hashable, CustomStringConvertible {
-    /// Whether both are the same one.
+    /// Compares the names.
     public static func == (left: HealthCategory, right: HealthCategory) -> Bool {
         left.rawValue == right.rawValue
     }
 
-    /// Hashes its name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// Its name.
+    /// The name.
     public var description: String { rawValue }
 }

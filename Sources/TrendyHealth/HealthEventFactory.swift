@@ -2,14 +2,16 @@ import Foundation
 public import TrendyModel
 import TrendyStore
 
-/// Makes events of what processors found: the same fact gets the same id and the same bytes on
-/// every device, from HealthKit and from an export of it.
+/// Creates events from processed health data.
+///
+/// The same fact gets the same id and the same bytes on every device, from HealthKit and from an
+/// export.
 struct HealthEventFactory {
     let zones: ZoneHistory
-    /// The type of the events: the category's own, or one that the person chose.
+    /// The event type: the category's own, or one that the person chose.
     let eventTypeID: EntityID
 
-    /// The event type of a category, under its derived id.
+    /// The event type of a category under its derived id.
     static func eventType(of category: HealthCategory) -> DerivedEventType {
         DerivedEventType(
             id: category.eventTypeID,
@@ -17,7 +19,6 @@ struct HealthEventFactory {
         )
     }
 
-    /// The event of a result.
     func event(of data: ProcessedHealthData) -> DerivedResult {
         let naturalKey = "\(data.category)/\(data.key)"
         var event = Event(
@@ -41,7 +42,7 @@ struct HealthEventFactory {
 }
 
 extension HealthCategory {
-    /// The derived id of the event type that capture makes for it.
+    /// The derived id of the event type that capture creates for the category.
     public var eventTypeID: EntityID {
         .derived(kind: "event_type", naturalKey: "healthkit/\(rawValue)")
     }

@@ -1,23 +1,23 @@
 public import TrendyModel
 
-/// Something of a health category that a person measured themselves.
+/// A measurement of a health category that the person enters manually.
 ///
-/// Only what is an event of its own can be told so. Sums and readings of a day are computed from
-/// all their samples: a number beside them would be counted twice.
+/// Only categories with one event per measurement can be entered. Daily sums and readings are
+/// computed from all their samples, so an additional number would be counted twice.
 public enum HealthMeasure: Sendable, Equatable {
-    /// Water drunk.
+    /// An amount of water.
     case water(milliliters: Double, at: Instant)
-    /// A weighing.
+    /// A body weight.
     case bodyMass(kilograms: Double, at: Instant)
     /// A mindful session.
     case mindfulness(from: Instant, until: Instant)
-    /// An exercise session; the activity by HealthKit's name for it, such as `Running`.
+    /// An exercise session. `activity` is HealthKit's name, such as `Running`.
     case workout(activity: String, from: Instant, until: Instant)
 
-    /// The categories that can be told.
+    /// The categories that can be entered manually.
     public static let categories: [HealthCategory] = [.water, .bodyMass, .mindfulness, .workout]
 
-    /// What it is of.
+    /// The category of the measurement.
     public var category: HealthCategory {
         switch self {
         case .water: .water
@@ -27,7 +27,7 @@ public enum HealthMeasure: Sendable, Equatable {
         }
     }
 
-    /// When it was, or began.
+    /// The instant of the measurement, or the start of the session.
     public var start: Instant {
         switch self {
         case .water(_, let instant), .bodyMass(_, let instant): instant
@@ -35,7 +35,7 @@ public enum HealthMeasure: Sendable, Equatable {
         }
     }
 
-    /// When it ended; `nil` for a moment.
+    /// The end of the session; `nil` for an instant.
     public var end: Instant? {
         switch self {
         case .water, .bodyMass: nil
@@ -43,8 +43,10 @@ public enum HealthMeasure: Sendable, Equatable {
         }
     }
 
-    /// Whether there can be such a thing: more than nothing of it, or a session that ends within a
-    /// day after it begins, of an activity that HealthKit has a name for.
+    /// Whether the measurement is valid: a positive amount, or a session that ends within a day of
+    /// its start.
+    ///
+    /// The activity of a workout must be one that HealthKit names.
     public var isPossible: Bool {
         switch self {
         case .water(let amount, _), .bodyMass(let amount, _): amount.isFinite && amount > 0
@@ -54,7 +56,7 @@ public enum HealthMeasure: Sendable, Equatable {
         }
     }
 
-    /// The properties that capture gives such an event.
+    /// The properties of the event, the same as capture writes.
     public var properties: PropertyBag {
         var bag = PropertyBag()
         switch self {

@@ -1,36 +1,40 @@
 import Synchronization
 
-/// Tells when a source may have something new; HealthKit's observers are one.
+/// Signals when a source may have new data.
+///
+/// HealthKit's observer queries are one implementation.
 public protocol HealthObserving: Sendable {
-    /// Begins to listen, and hands out what comes; what came before somebody listened is kept.
+    /// Starts observing and returns the stream of signals. Signals that arrive before the stream is
+    /// consumed are kept.
     ///
-    /// To be called at launch before anything else: HealthKit calls observers only that are there
+    /// Call it at launch before anything else: HealthKit only calls observers that are registered
     /// by then.
     func signals() -> AsyncStream<HealthSignal>
 
-    /// Listens again to what it could not listen to: HealthKit gives observers up that were there
+    /// Registers the observers that failed again. HealthKit drops observers that were registered
     /// before the device was first unlocked.
     func renewObservation()
 
-    /// Asks to be woken in the background for categories, and takes the asking back for others.
+    /// Enables background delivery for `categories` and disables it for all others.
     ///
-    /// - Returns: why it was refused, by category, in words for people; nothing where it was not.
+    /// - Returns: the error of each category that was refused, with a localized message; empty when
+    ///   all were accepted.
     func deliverInBackground(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError]
 }
 
-/// Something may have changed; what, tells the source.
+/// A notification that categories of a source may have changed; read the changes from the source.
 public final class HealthSignal: Sendable {
     /// The categories that may have changed.
     public let categories: [HealthCategory]
-    /// Why observing failed; `nil` when it did not.
+    /// The error of the observer; `nil` when it succeeded.
     public let error: HealthSourceError?
     private let answer: Mutex<(@Sendable () -> Void)?>
 
-    /// A signal.
+    /// Creates a signal.
     ///
-    /// - `answer`: called once, when the signal has been dealt with or nobody holds it any more.
+    /// - `answer`: called once, when the signal is completed or deallocated.
     public init(
         _ categories: [HealthCategory],
         error: HealthSourceError? = nil,
@@ -43,7 +47,7 @@ public final class HealthSignal: Sendable {
 
     deinit { complete() }
 
-    /// Answers: what was signalled is durable, or is kept by the source until the next pass.
+    /// Answers the signal: its changes are durable, or the source keeps them until the next pass.
     public func complete() {
         let answer = answer.withLock { answer in
             defer { answer = nil }

@@ -1,17 +1,17 @@
 import TrendyModel
 import TrendyStore
 
-// Where workouts went: read only when a workout's event is computed anew.
+// Reads workout routes, only when the workout's event is recomputed.
 extension HealthPass {
-    /// What stands for routes that could not be read among what a day was computed from.
+    /// The marker for unreadable routes in the stored input of a day.
     ///
-    /// The next pass that goes over the day does not find it, and so tries again.
-    static let unreadable = SampleFingerprint.measurement(0x0052_4F55)
+    /// The next pass over the day does not find it in the current input, and therefore tries again.
+    static let unreadableRouteMarker = SampleFingerprint.measurement(0x0052_4F55)
 
     /// Reads the routes of workouts.
     ///
-    /// - Returns: whether any could not be read.
-    /// - Throws: ``HealthSourceError`` when the phone is locked: the pass is for later then.
+    /// - Returns: whether any route was unreadable.
+    /// - Throws: ``HealthSourceError`` when the phone is locked; the pass is then repeated later.
     func readRoutes(_ samples: inout Samples) async throws -> Bool {
         guard case .workouts(var workouts) = samples else { return false }
         for index in workouts.indices where !workouts[index].routes.isEmpty {
@@ -19,46 +19,49 @@ extension HealthPass {
             do {
                 workouts[index] = try await source.readingRoutes(of: workouts[index])
             } catch let error as HealthSourceError where error.code != .locked {
-                // The source counts it; the workout itself must not wait for it.
+                // The source counts the failure; the workout itself is stored without waiting for
+                // its route.
                 workouts[index].route = .unreadable
             }
             if workouts[index].route == .unreadable, !workouts[index].fingerprints.isEmpty {
-                workouts[index].fingerprints.append(Self.unreadable)
+                workouts[index].fingerprints.append(Self.unreadableRouteMarker)
             }
         }
         samples = .workouts(workouts)
         return workouts.contains { $0.route == .unreadable }
     }
 
-    /// What days lack of routes that may not be read any more; what events say of them stays.
+    /// The fingerprints of routes that are no longer readable; their route properties are retained.
     ///
-    /// As with the types of a category: routes are missing of which nobody told that they were
-    /// deleted, and there is none left at all. Workouts go on without, unlike other types.
+    /// The rule is the same as for the types of a category: routes are missing without a reported
+    /// deletion, and the source returns none at all. Unlike other types, the workouts are processed
+    /// without them.
     func unreadableRoutes(
         _ samples: inout Samples,
-        _ basis: [DaySamples],
+        _ inputs: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ state: HealthState,
         _ outcome: Outcome
     ) async throws -> [CalendarDay: [UInt32]] {
         guard case .workouts(var workouts) = samples, state.types & Samples.routes != 0,
-            workouts.allSatisfy(\.routes.isEmpty), isMissing(basis, known, outcome.deleted).samples,
+            workouts.allSatisfy(\.routes.isEmpty),
+            isMissing(inputs, known, outcome.deleted).samples,
             try await !source.hasSamples(of: category, type: category.types.count)
         else { return [:] }
         for index in workouts.indices { workouts[index].route = .unreadable }
         samples = .workouts(workouts)
-        var withheld: [CalendarDay: [UInt32]] = [:]
-        for day in basis {
+        var unreadable: [CalendarDay: [UInt32]] = [:]
+        for day in inputs {
             guard let old = known[day.day] else { continue }
-            withheld[day.day] = missing(day, since: old).filter {
+            unreadable[day.day] = missing(day, since: old).filter {
                 !SampleFingerprint.isMeasurement($0) && !outcome.deleted.contains($0)
             }
         }
-        return withheld
+        return unreadable
     }
 
-    /// Keeps what an event already says of routes that could not be read now: it must not come and
-    /// go.
+    /// Retains the route properties of an existing event when its routes cannot be read now, so
+    /// that they do not appear and disappear.
     func keepRoute(
         _ data: inout ProcessedHealthData,
         _ factory: HealthEventFactory

@@ -1,14 +1,15 @@
 import TrendyModel
 
-// What a pass reads of its days, and what that comes to.
+// Reads the samples of days and processes them.
 extension HealthPass {
-    /// What was read for some days.
+    /// The samples that were read for some days.
     enum Samples {
         case samples([HealthSample])
         case workouts([WorkoutSample])
 
-        /// The types there are samples of, a bit each; of workouts also whether they have a heart
-        /// rate, and routes.
+        /// The types that have samples, as a bit mask.
+        ///
+        /// For workouts, further bits tell whether they have a heart rate and routes.
         var types: UInt64 {
             switch self {
             case .samples(let samples): samples.reduce(0) { $0 | Self.bit(Int($1.type)) }
@@ -20,12 +21,12 @@ extension HealthPass {
             }
         }
 
-        /// The bit of workouts' routes.
+        /// The bit for workout routes.
         static let routes = bit(2)
 
         static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 
-        /// What tells them from all others.
+        /// The fingerprints of all samples.
         var fingerprints: Set<UInt32> {
             switch self {
             case .samples(let samples): Set(samples.compactMap(\.fingerprint))
@@ -33,7 +34,7 @@ extension HealthPass {
             }
         }
 
-        /// The samples, and the points of routes that were read.
+        /// The number of samples, plus the route points that were read.
         var count: Int {
             switch self {
             case .samples(let samples): samples.count
@@ -49,7 +50,7 @@ extension HealthPass {
         }
     }
 
-    /// Reads the samples of a span.
+    /// Reads the samples of a time span.
     func read(_ span: Range<Instant>) async throws -> Samples {
         guard case .workouts = category.processing else {
             return .samples(try await source.samples(of: category, in: span))
@@ -61,7 +62,7 @@ extension HealthPass {
         return .workouts(workouts)
     }
 
-    /// The heart rate of a workout whose source has not summed it up.
+    /// Computes the heart rate of a workout from readings when the source has no summary of it.
     private func addHeartRate(to workout: inout WorkoutSample) async throws {
         guard workout.end > workout.start else { return }
         let span = workout.start..<workout.end
@@ -72,7 +73,7 @@ extension HealthPass {
         workout.averageHeartRate = sum / Double(readings.count)
         workout.maximumHeartRate = readings.map(\.value).max()
         if !workout.fingerprints.isEmpty {
-            // Readings that come later make it another one.
+            // Later readings change the fingerprint.
             let bits = (sum + Double(readings.count)).bitPattern
             workout.fingerprints.append(
                 SampleFingerprint.measurement(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
@@ -80,7 +81,7 @@ extension HealthPass {
         }
     }
 
-    /// What the samples of some days come to.
+    /// Processes the samples of some days.
     func process(
         _ samples: Samples,
         _ context: ProcessingContext

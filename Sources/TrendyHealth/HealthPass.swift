@@ -1,61 +1,67 @@
 import TrendyModel
 import TrendyStore
 
-/// One pass over a category: what changed since the last one, the days that it touches computed
-/// anew, and the results stored, a page at a time.
+/// One capture pass over a category: reads the changes since the last pass, recomputes the affected
+/// days and stores the results, page by page.
 struct HealthPass {
-    /// Samples in a page of changes.
+    /// The number of samples in a page of changes.
     static let changesPerPage = 5_000
-    /// Pages of changes in one pass at most: a source that never ends is its own mistake.
+    /// The maximum number of pages in one pass, which stops a source that never ends.
     static let maximumPages = 100_000
-    /// About how many samples are held at once, and points of routes read.
+    /// The approximate number of samples and route points in memory at once.
     static let samplesPerPage = 40_000
-    /// Days in one transaction at most.
+    /// The maximum number of days in one transaction.
     static let daysPerPage = 180
-    /// Days in the first transaction, before it is known how many samples a day has.
+    /// The number of days in the first transaction, when the samples per day are still unknown.
     static let firstPageDays = 8
-    /// The version of the rules by which days are computed: days of older rules are computed anew.
+    /// The version of the computation rules.
+    ///
+    /// Days that were computed by older rules are recomputed.
     static let rules: UInt8 = 5
 
     let category: HealthCategory
     let store: DeviceStore
     let source: any HealthSource
     let zones: ZoneHistory
-    /// When the pass begins.
+    /// The start of the pass.
     let now: Instant
     let settings: HealthSettings
-    /// The names of the sources that are believed before all others.
+    /// The names of the sources that take priority over all others.
     let sourceOrder: [String]
-    /// Whether the system is about to suspend the app: not even a first page is begun then.
+    /// Whether the system is about to suspend the app.
+    ///
+    /// The pass then does not even start its first page.
     let isDeadlineExceeded: @Sendable () -> Bool
-    /// Whether to begin nothing more: the rest is for the next pass.
+    /// Whether to stop after the current page and leave the rest to the next pass.
     let shouldStop: @Sendable () -> Bool
 
-    /// What a pass did.
+    /// The outcome of a pass.
     struct Outcome {
         var derived = DerivedOutcome()
-        /// Whether anything was read.
+        /// Whether the pass read anything.
         var hasBegun = false
-        /// Whether it was told to stop before it was done.
+        /// Whether the pass stopped before it was done.
         var isPartial = false
-        /// The stamps of samples that it was told were deleted.
+        /// The fingerprints of the samples that were reported as deleted.
         var deleted: Set<UInt32> = []
-        /// The anchor behind which there are more changes that were not read; `nil` where none are.
+        /// The anchor of the next unread page of changes; `nil` when all were read.
         var unread: [UInt8]?
-        /// The types of which not all that was there is deleted, and how many deletions told so.
-        var silent: [Int: Int] = [:]
-        /// From when on samples could be read all the time; `nil` where there is no such limit.
-        var limit: Instant?
+        /// The types without samples whose deletion is not proven, with the number of reported
+        /// deletions at the last check.
+        var emptyTypes: [Int: Int] = [:]
+        /// The earliest instant from which samples were readable throughout the pass; `nil` without
+        /// such a limit.
+        var readableFrom: Instant?
     }
 
-    /// There was no time to find out what a page amounts to; nothing of it is stored.
+    /// The deadline passed before a page was computed; nothing of the page is stored.
     struct DeadlineExceeded: Error {}
 
-    /// Runs.
+    /// Runs the pass.
     ///
-    /// - `window`: days that are computed in any case.
-    /// - `onDeletion`: days that are computed as well when anything was deleted.
-    /// - `outcome`: what it did, also when it fails.
+    /// - `window`: days that are always recomputed.
+    /// - `onDeletion`: days that are also recomputed when anything was deleted.
+    /// - `outcome`: what the pass did, also when it throws.
     func run(
         window: DayRangeSet,
         onDeletion: DayRangeSet,
@@ -64,8 +70,8 @@ struct HealthPass {
     ) async throws {
         let state = try await store.healthState(category: category.rawValue)
         let isFirst = state.anchor == nil && state.backfill.isEmpty
-        // Before the first import nothing is known that could be withheld.
-        outcome.limit = isFirst ? nil : state.readableFrom
+        // Before the first import no sample is known that could be missing.
+        outcome.readableFrom = isFirst ? nil : state.readableFrom
         try await checkReadableFrom(&outcome)
         guard !isDeadlineExceeded() else {
             outcome.isPartial = true
@@ -84,7 +90,7 @@ struct HealthPass {
             )
             if !outcome.isPartial { try await rescan(&outcome) }
         }
-        // What the first import finds is no news.
+        // Backfilled events do not notify.
         let recent = outcome.derived.recent
         defer { outcome.derived.recent = recent }
         try await backfillDays(&outcome, progress)
@@ -92,9 +98,9 @@ struct HealthPass {
 
     // MARK: the three parts
 
-    /// The first time: how much there is, and where changes go on from.
+    /// The first import: collects the days with samples and the anchor for later changes.
     ///
-    /// How far it has come is kept with each page, so that a kill costs no more.
+    /// Progress is stored with each page, so that a killed process repeats at most one page.
     private func scan(
         from state: HealthState,
         _ outcome: inout Outcome,
@@ -115,7 +121,8 @@ struct HealthPass {
             types |= changes.types
             anchor = changes.anchor
             guard changes.isAuthoritative, anchor != nil else {
-                // It keeps no place, or does not know all: nothing to go on with later.
+                // The source has no anchor or only part of the data, so a later pass cannot
+                // continue from here.
                 return try await apply(days, changes, &outcome, progress)
             }
             guard changes.hasMore else { break }
@@ -135,11 +142,11 @@ struct HealthPass {
             anchor: anchor,
             days: days.runs,
             types: types,
-            readableFrom: outcome.limit
+            readableFrom: outcome.readableFrom
         )
     }
 
-    /// What changed since the anchor.
+    /// Processes the changes since the anchor.
     private func catchUp(
         from start: [UInt8]?,
         window: DayRangeSet,
@@ -183,7 +190,7 @@ struct HealthPass {
         }
     }
 
-    /// What of the first import is still to be done, the newest days first.
+    /// Computes the remaining days of the first import, newest first.
     private func backfillDays(
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
@@ -202,7 +209,7 @@ struct HealthPass {
                 days,
                 anchor: nil,
                 backfill: rest.runs,
-                toldTypes: state.types,
+                changedTypes: state.types,
                 isAuthoritative: true,
                 &outcome
             )
@@ -211,7 +218,7 @@ struct HealthPass {
         }
     }
 
-    /// Stores days page by page, and the anchor of what touched them with the last.
+    /// Stores days page by page; the last page also stores the anchor of the changes.
     private func apply(
         _ days: DayRangeSet,
         _ changes: HealthChanges,
@@ -219,7 +226,7 @@ struct HealthPass {
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
         if days.isEmpty, let anchor = changes.anchor {
-            // Nothing that is kept has changed; only the place has moved on.
+            // No stored day changed; only the anchor advanced.
             try await store.noteHealth(category: category.rawValue, anchor: anchor)
         }
         let isAuthoritative = try await isAuthoritative(changes)
@@ -231,7 +238,7 @@ struct HealthPass {
                 page,
                 anchor: rest.isEmpty ? changes.anchor : nil,
                 backfill: nil,
-                toldTypes: changes.types,
+                changedTypes: changes.types,
                 isAuthoritative: isAuthoritative,
                 &outcome
             )
@@ -244,10 +251,10 @@ struct HealthPass {
         }
     }
 
-    /// Whether what changes do not hold is gone.
+    /// Whether samples that the source does not have are deleted.
     ///
-    /// Who does not say when what they have was made knows the latest only where nothing newer is
-    /// known. What is dated ahead does not tell.
+    /// A source without a creation date is authoritative only when no newer sample is known. Its
+    /// samples in the future prove nothing.
     private func isAuthoritative(_ changes: HealthChanges) async throws -> Bool {
         guard changes.isAuthoritative, let end = changes.knownUntil,
             let newest = try await store.healthState(category: category.rawValue).newest
@@ -255,7 +262,9 @@ struct HealthPass {
         return end >= newest && end <= now
     }
 
-    /// Keeps which samples are kept out: before the anchor, since a second time changes nothing.
+    /// Stores the rejected samples.
+    ///
+    /// This happens before the anchor is stored, because repeating it changes nothing.
     private func recordRejections(of changes: HealthChanges) async throws {
         guard !changes.rejections.isEmpty || !changes.deleted.isEmpty else { return }
         try await store.noteHealth(
@@ -267,7 +276,7 @@ struct HealthPass {
 
     // MARK: days
 
-    /// The local days that spans touch.
+    /// The local days that time spans overlap.
     func affectedDays(by spans: [Range<Instant>]) -> DayRangeSet {
         DayRangeSet(
             spans.compactMap { span in
@@ -281,79 +290,94 @@ struct HealthPass {
         )
     }
 
-    /// How many days to take next, after so many had so many samples.
+    /// The number of days for the next page, from the samples per day of the last one.
     static func size(after samples: Int, days: Int) -> Int {
         let perDay = max(1, samples / max(1, days))
         return max(1, min(daysPerPage, samplesPerPage / perDay))
     }
 
-    /// Computes days that follow each other, and stores what is new of them.
+    /// Computes consecutive days and stores the results that changed.
     ///
-    /// - `toldTypes`: the types of what was told of these days, a bit each.
-    /// - Returns: how many samples they have.
+    /// - `changedTypes`: the types of the reported changes on these days, as a bit mask.
+    /// - Returns: the number of samples of the days.
     @discardableResult
     private func compute(
         _ days: ClosedRange<CalendarDay>,
         anchor: [UInt8]?,
         backfill: [ClosedRange<CalendarDay>]?,
-        toldTypes: UInt64,
+        changedTypes: UInt64,
         isAuthoritative: Bool,
         _ outcome: inout Outcome
     ) async throws -> Int {
         let table = DayTable(days, in: zones)
         let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
-        let flaws = await source.rejectedCount(in: category)
+        let rejected = await source.rejectedCount(in: category)
         try await store.noteHealth(
             category: category.rawValue,
-            flaws: flaws.mapValues(\.rawValue),
+            flaws: rejected.mapValues(\.rawValue),
             gone: []
         )
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
-        let told = try await manualEntries(in: span)
-        let (basis, known, hidden) = try await compared(&read, table, state, &outcome) { read in
-            self.basis(of: read, table, typeID, told)
-        }
-        let types = try await types(of: read, in: span, basis, known, state, &outcome)
-        try await findUnreadable(toldTypes, in: span, read, &outcome)
-        let isKnown = Self.isKnown(basis, known)
+        let manual = try await manualEntries(in: span)
+        let (inputs, known, retainedBefore) = try await compareInputs(
+            &read,
+            table,
+            state,
+            &outcome
+        ) { read in self.inputs(of: read, table, typeID, manual) }
+        let types = try await types(of: read, in: span, inputs, known, state, &outcome)
+        try await findUnreadable(changedTypes, in: span, read, &outcome)
+        let isKnown = Self.isKnown(inputs, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor
             if isSame, backfill == nil { return read.count }
         }
+        let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
+        let results = try await isKnown ? [] : process(read, table, inputs, factory)
+        let page = DerivedPage(
+            category: category.rawValue,
+            days: days,
+            eventTypes: settings.eventTypeID == nil ? [eventType] : [],
+            results: manual.withoutManualEntries(
+                results.filter { result in
+                    retainedBefore[result.day].map { result.start >= $0 } ?? true
+                }.map { factory.event(of: $0) }
+            ),
+            anchor: anchor,
+            samples: inputs,
+            backfill: backfill,
+            types: types,
+            retainedBefore: retainedBefore,
+            // Nothing was computed, so a missing result is no deletion.
+            isAuthoritative: isAuthoritative && !isKnown
+        )
+        outcome.derived = outcome.derived + (try await store.apply(page))
+        return read.count
+    }
+
+    /// Processes the samples of days, and retains the properties of routes that cannot be read.
+    private func process(
+        _ read: Samples,
+        _ table: DayTable,
+        _ inputs: [DaySamples],
+        _ factory: HealthEventFactory
+    ) async throws -> [ProcessedHealthData] {
         let context = ProcessingContext(
             days: table,
             zones: zones,
             priority: SourcePriority(try await source.sources, order: sourceOrder),
             deletions: Dictionary(
-                basis.lazy.filter { $0.deletedCount > 0 }.map { ($0.day, $0.deletedCount) },
+                inputs.lazy.filter { $0.deletedCount > 0 }.map { ($0.day, $0.deletedCount) },
                 uniquingKeysWith: max
             )
         )
-        let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
-        var results = isKnown ? [] : process(read, context)
+        var results = process(read, context)
         for index in results.indices where results[index].keepsRoute {
             try await keepRoute(&results[index], factory)
         }
-        let page = DerivedPage(
-            category: category.rawValue,
-            days: days,
-            eventTypes: settings.eventTypeID == nil ? [eventType] : [],
-            results: told.withoutManualEntries(
-                results.filter { result in hidden[result.day].map { result.start >= $0 } ?? true }
-                    .map { factory.event(of: $0) }
-            ),
-            anchor: anchor,
-            samples: basis,
-            backfill: backfill,
-            types: types,
-            retainedBefore: hidden,
-            // Nothing was computed, so nothing is missing.
-            isAuthoritative: isAuthoritative && !isKnown
-        )
-        outcome.derived = outcome.derived + (try await store.apply(page))
-        return read.count
+        return results
     }
 }

@@ -2,40 +2,40 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// How capture is doing, category by category: times and states, and no value of health.
+/// The state of capture by category: times and states, without any health value.
 public struct HealthReport: Sendable, Equatable {
-    /// One category.
+    /// The state of one category.
     public struct Line: Sendable, Equatable, Encodable {
         /// The category's name.
         public var category: String
-        /// Whether it is captured.
+        /// Whether the category is captured.
         public var isEnabled: Bool
-        /// Whether the person is told of new events.
+        /// Whether new events notify the person.
         public var notifies: Bool
         /// The id of the event type that the person chose; `nil` for the category's own.
         public var eventTypeID: String?
-        /// The end of the newest sample that was ever seen.
+        /// The end of the newest sample ever seen.
         public var newestAt: String?
-        /// The last time that an event changed.
+        /// The time of the last change to an event.
         public var changedAt: String?
-        /// Days of the first import that are done; `nil` once it is over.
+        /// The number of imported days; `nil` once the first import is done.
         public var importedDays: Int?
-        /// Days of the first import in all; `nil` once it is over.
+        /// The total number of days of the first import; `nil` once it is done.
         public var daysToImport: Int?
-        /// When the first import is likely to be over.
+        /// The estimated end of the first import.
         public var importEndsAt: String?
-        /// From when on samples may be read; `nil` when the older ones are not withheld.
+        /// The earliest instant from which samples are readable; `nil` without such a limit.
         public var readableFrom: String?
-        /// How many samples are kept out since they cannot be true, by what is wrong with them.
+        /// The number of rejected samples by reason; `nil` when there are none.
         ///
-        /// `nil` when there is none; ``DeviceStore/maximumSampleRejections`` in all mean that there may be
-        /// more. Of routes that cannot be read, the days of their workouts.
+        /// A total of ``DeviceStore/maximumSampleRejections`` means that there may be more.
+        /// Unreadable routes are counted in days of workouts.
         public var rejections: [String: Int]?
-        /// Why the app is not woken for it in the background.
+        /// Why background delivery was refused.
         public var refusal: String?
-        /// Why the last capture failed.
+        /// The error of the last capture.
         public var failure: String?
-        /// When it failed first, since it last went well.
+        /// The time of the first failure since the last success.
         public var failedAt: String?
     }
 
@@ -47,20 +47,20 @@ public struct HealthReport: Sendable, Equatable {
         case imports
     }
 
-    /// Something to do.
+    /// A problem that the person can solve.
     public struct Finding: Sendable, Equatable {
-        /// What is so.
+        /// What is wrong.
         public var finding: String
-        /// What helps.
+        /// What the person can do.
         public var remedy: String
     }
 
-    /// Every category, in the order in which they are captured.
+    /// All categories, in the order of capture.
     public private(set) var lines: [Line] = []
-    /// What there is to do; empty when all is well.
+    /// The problems; empty when there are none.
     public private(set) var findings: [Finding] = []
 
-    /// Reads the state of every category from a store.
+    /// Reads the report from a store.
     ///
     /// - Parameters:
     ///   - store: the device's database.
@@ -87,15 +87,15 @@ public struct HealthReport: Sendable, Equatable {
         of category: HealthCategory,
         in store: DeviceStore
     ) async throws -> [String: Int]? {
-        var flaws = try await store.sampleRejections(category: category.rawValue)
+        var rejected = try await store.sampleRejections(category: category.rawValue)
         if category == .workout {
             let days = try await store.healthDays(
                 category: category.rawValue,
-                with: [HealthPass.unreadable]
+                with: [HealthPass.unreadableRouteMarker]
             )
-            if !days.isEmpty { flaws[SampleRejection.unreadableRoute.rawValue] = days.count }
+            if !days.isEmpty { rejected[SampleRejection.unreadableRoute.rawValue] = days.count }
         }
-        return flaws.isEmpty ? nil : flaws
+        return rejected.isEmpty ? nil : rejected
     }
 
     private static func finding(
@@ -119,8 +119,8 @@ public struct HealthReport: Sendable, Equatable {
             )
         }
         guard delivery == .live else { return nil }
-        // Of a category that never had anything, capture has waited since it first looked. What
-        // was noted by a clock that was ahead says nothing.
+        // For a category that never had samples, the gap counts from the first import. A time in
+        // the future was recorded by a wrong clock and is ignored.
         let latest = [state.newest, state.changedAt, state.backfillSince].compactMap(\.self)
         let hasLooked = state.anchor != nil && state.backfill.isEmpty
         guard let gap = category.longestGap, state.newest != nil || hasLooked,
@@ -136,17 +136,17 @@ public struct HealthReport: Sendable, Equatable {
 }
 
 extension HealthReport.Line {
-    /// How many samples are kept out and why, such as `2 × end before start`.
+    /// The numbers of rejected samples by reason, such as `2 × end before start`.
     public var rejectionText: String? {
         guard let rejections else { return nil }
-        let words = rejections.sorted { $0.key < $1.key }.map { flaw, count in
-            // A flaw that a newer app stored is told as it is.
-            let what = SampleRejection(rawValue: flaw)?.text ?? flaw
-            return Strings.Health.flawed(["count": String(count), "flaw": what])
+        let text = rejections.sorted { $0.key < $1.key }.map { reason, count in
+            // A reason that a newer version stored is shown as stored.
+            let name = SampleRejection(rawValue: reason)?.text ?? reason
+            return Strings.Health.flawed(["count": String(count), "flaw": name])
         }.joined(separator: ", ")
-        // Beyond so many nobody counts them.
+        // The store stops counting at this number.
         let isCut = rejections.values.reduce(0, +) >= DeviceStore.maximumSampleRejections
-        return isCut ? Strings.Health.atLeast(["flaws": words]) : words
+        return isCut ? Strings.Health.atLeast(["flaws": text]) : text
     }
 
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {

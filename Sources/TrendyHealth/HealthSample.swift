@@ -1,26 +1,27 @@
 public import TrendyModel
 
-/// One sample of a quantity or a category, in the category's own unit.
+/// One quantity or category sample, in the category's own unit.
 public struct HealthSample: Sendable, Equatable {
-    /// When it begins.
+    /// The start of the sample.
     public var start: Instant
-    /// When it ends; the same instant for a reading, never before the start.
+    /// The end of the sample, never before the start; equal to the start for a reading.
     public var end: Instant
-    /// The amount, in the unit of its ``HealthType``.
+    /// The amount in the unit of its ``HealthType``.
     ///
-    /// Sleep: the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Spans: 0.
+    /// For sleep, the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). For time spans,
+    /// 0.
     public var value: Double
-    /// The place of its source in ``HealthSource/sources``.
+    /// The index of its source in ``HealthSource/sources``.
     public var source: Int
-    /// Whether a person typed it in.
+    /// Whether a person entered the sample manually.
     public var isUserEntered: Bool
-    /// The place of its type in ``HealthCategory/types``.
+    /// The index of its type in ``HealthCategory/types``.
     public var type: UInt8
-    /// A hash of its UUID, for telling whether a day's samples are the same as before; `nil` where
-    /// samples have none.
+    /// A hash of its UUID, which detects changes to a day's samples; `nil` when the sample has no
+    /// UUID.
     public var fingerprint: UInt32?
 
-    /// Bundles a sample.
+    /// Creates a sample.
     public init(
         start: Instant,
         end: Instant,
@@ -44,7 +45,7 @@ public struct HealthSample: Sendable, Equatable {
 public enum SleepStage: Int, Sendable {
     /// In bed, asleep or not.
     case inBed = 0
-    /// Asleep, the stage unknown.
+    /// Asleep, stage unknown.
     case asleepUnspecified = 1
     /// Awake during a night.
     case awake = 2
@@ -55,16 +56,16 @@ public enum SleepStage: Int, Sendable {
     /// Dreaming sleep.
     case asleepREM = 5
 
-    /// The stage that a sample's value stands for; `nil` when there is none.
+    /// Converts a sample's value; `nil` when it is no known stage.
     init?(_ value: Double) {
         guard let number = Int(exactly: value) else { return nil }
         self.init(rawValue: number)
     }
 }
 
-/// Who wrote a sample.
+/// The app or device that wrote a sample.
 public struct HealthSourceDescription: Sendable, Hashable {
-    /// What kind of source, in the order in which Apple ranks them by default.
+    /// The kind of a source, in Apple's default order of priority.
     public enum Kind: Int, Sendable, Comparable {
         /// An Apple Watch.
         case watch = 0
@@ -73,31 +74,33 @@ public struct HealthSourceDescription: Sendable, Hashable {
         /// Another app or device.
         case thirdParty = 2
 
-        /// Whether the first comes before the second.
+        /// Whether the first kind has priority over the second.
         public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Its name as it was written, white space of any kind included.
+    /// The name as the source wrote it, including unusual white space.
     public var name: String
-    /// What kind it is.
+    /// The kind of the source.
     public var kind: Kind
 
-    /// Its name as people type it, by which names are compared; ``name`` is what is shown.
+    /// The name as people type it, used for comparison.
+    ///
+    /// ``name`` is used for display.
     public var typedName: String { Self.typed(name) }
 
-    /// Bundles a description.
+    /// Creates a description.
     public init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
     }
 
-    /// Whether people mean it by a name, with whatever spaces and apostrophes they wrote it.
+    /// Whether `name` denotes this source, regardless of the kind of spaces and apostrophes.
     public func isNamed(_ name: String) -> Bool { typedName == Self.typed(name) }
 
-    /// A name with the spaces and apostrophes that people type.
+    /// Replaces spaces and apostrophes by those that people type.
     ///
-    /// Health writes no-break spaces and curly apostrophes, which come and go with the version of
-    /// iOS; keyboards write straight ones, or curly ones of their own.
+    /// Health writes no-break spaces and curly apostrophes, which vary with the version of iOS.
+    /// Keyboards write straight apostrophes, or other curly ones.
     static func typed(_ name: String) -> String {
         String(
             name.map { character in
@@ -113,54 +116,54 @@ public struct HealthSourceDescription: Sendable, Hashable {
 
 /// One exercise session.
 public struct WorkoutSample: Sendable, Equatable {
-    /// What is known of where a workout went.
+    /// What is known of a workout's route.
     public enum Route: Sendable, Equatable {
-        /// It has no route, or nobody has read it.
+        /// The workout has no route, or the route was not read.
         case unread
-        /// All its routes together.
+        /// The sum of all its routes.
         case summary(RouteSummary)
-        /// One of its routes is missing or could not be read: what was known of it stays.
+        /// A route is missing or could not be read; route properties of an existing event are
+        /// retained.
         case unreadable
     }
 
     /// The name of `HKWorkoutActivityType` without its prefix, such as `Running`.
     public var activity: String
-    /// When it begins.
+    /// The start of the workout.
     public var start: Instant
-    /// When it ends, pauses included.
+    /// The end of the workout, including pauses.
     public var end: Instant
-    /// The time without pauses, when it is known.
+    /// The duration without pauses; `nil` when unknown.
     public var duration: Duration?
-    /// Active energy in kcal, from the workout's own statistics or else its attributes.
+    /// Active energy in kcal, from the workout's statistics or else from its attributes.
     public var energyKilocalories: Double?
-    /// Distance in metres, of all kinds of distance together.
+    /// Distance in metres: the sum of all kinds of distance.
     public var distanceMeters: Double?
-    /// Average heart rate, beats a minute.
+    /// Average heart rate in beats per minute.
     public var averageHeartRate: Double?
-    /// Highest heart rate, beats a minute.
+    /// Highest heart rate in beats per minute.
     public var maximumHeartRate: Double?
-    /// The place of its source in ``HealthSource/sources``.
+    /// The index of its source in ``HealthSource/sources``.
     public var source: Int
-    /// The IANA name of the zone it took place in, when it says so (`HKTimeZone`).
+    /// The IANA identifier of the time zone (`HKTimeZone`); `nil` when unknown.
     public var timeZone: String?
-    /// Whether it took place indoors, when it says so.
+    /// Whether the workout took place indoors; `nil` when unknown.
     public var isIndoor: Bool?
-    /// How often it was paused.
+    /// The number of pauses.
     public var pauses = 0
-    /// Its routes: the files of them as an export names them, or their UUIDs.
+    /// The routes: file names in an export, or UUIDs.
     ///
-    /// Of HealthKit those of about its time, before ``HealthSource/readingRoutes(of:)`` has found
-    /// out which are its own.
+    /// From HealthKit, these are candidates of about the same time until
+    /// ``HealthSource/readingRoutes(of:)`` has found the workout's own routes.
     public var routes: [String] = []
-    /// What its routes amount to, as far as anybody has looked.
+    /// The summary of its routes, as far as it was read.
     public var route = Route.unread
-    /// Its UUID; `nil` where it has none.
+    /// The UUID; `nil` when the workout has none.
     public var uuid: String?
-    /// Hashes of its UUID, of those of its routes, and of what was measured; none where it has no
-    /// UUID.
+    /// Hashes of its UUID, its routes' UUIDs and its measurements; empty when it has no UUID.
     public var fingerprints: [UInt32] = []
 
-    /// A session with only what every session has.
+    /// Creates a workout with the required values.
     public init(activity: String, start: Instant, end: Instant, source: Int) {
         self.activity = activity
         self.start = start

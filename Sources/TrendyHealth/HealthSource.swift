@@ -1,20 +1,20 @@
 public import TrendyModel
 
-/// Hands out health samples: what changed, and what a span of time holds.
+/// A source of health samples that returns changes since an anchor and the samples of a time span.
 ///
-/// HealthKit is one, an export of Apple Health another.
+/// Implementations read HealthKit or an Apple Health export.
 public protocol HealthSource: Sendable {
-    /// Who wrote the samples that were handed out so far; a sample names its source by the place in
-    /// this list, which only grows.
+    /// The apps and devices that wrote the samples returned so far. A sample refers to its source
+    /// by the index in this list, which only grows.
     var sources: [HealthSourceDescription] { get async throws }
 
-    /// Whether each sample, and each workout, has stamps that tell it from all others.
+    /// Whether every sample and workout has a unique fingerprint.
     var hasFingerprints: Bool { get }
 
-    /// What changed in a category since an anchor, a page at a time; everything when the anchor is
-    /// `nil`.
+    /// Returns one page of the changes in a category since an anchor, or since the beginning when
+    /// the anchor is `nil`.
     ///
-    /// - `limit`: about how many samples a page is made of, for sources that have pages.
+    /// - `limit`: the approximate number of samples in a page, for sources with pages.
     func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
@@ -22,74 +22,78 @@ public protocol HealthSource: Sendable {
     ) async throws
         -> HealthChanges
 
-    /// All samples of a category that overlap a span of time, by start, then end, value and source.
+    /// Returns all samples of a category that overlap a time span, sorted by start, end, value and
+    /// source.
     ///
-    /// Samples without length count when they lie in the span. Not for workouts.
+    /// A sample of zero length counts when it is within the span. Not for workouts.
     func samples(
         of category: HealthCategory,
         in span: Range<Instant>
     ) async throws
         -> [HealthSample]
 
-    /// The samples of a category that cannot be true and were found only as they were read, by
-    /// their stamps: those since it was last asked.
+    /// Returns the invalid samples of a category that were found while reading samples since the
+    /// last call, by fingerprint.
     func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection]
 
-    /// Whether there is any sample of one of a category's types, whenever it was.
+    /// Whether the source has any sample of a category's type, at any time.
     ///
-    /// - `type`: its place in ``HealthCategory/types``; behind the type of workouts are their routes.
+    /// - `type`: the index in ``HealthCategory/types``. For workouts, the index after the last type
+    ///   stands for their routes.
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
 
-    /// From when on a category may be read; `nil` where no such limit is known.
+    /// The earliest instant from which a category is readable; `nil` without such a limit.
     ///
-    /// Samples that ended before it are unknown: that none is handed out does not mean that there
-    /// is none.
+    /// Samples that ended before it are unknown: their absence does not mean that they do not
+    /// exist.
     func boundary(of category: HealthCategory) async throws -> Instant?
 
-    /// All workouts that begin in a span of time, by start, then activity and source.
+    /// Returns all workouts that start in a time span, sorted by start, activity and source.
     ///
-    /// Their routes need not be read: that may take longer than all the rest.
+    /// Routes need not be read here, because reading them can take longer than everything else.
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample]
 
-    /// A workout with its own routes, and what they amount to; asked only of workouts that name
-    /// routes and whose event is computed anew.
+    /// Returns a workout with its own routes and their summary. Called only for workouts with
+    /// routes whose event is recomputed.
     ///
-    /// - Throws: ``HealthSourceError``. One that is `locked` puts the workout off; any other means
-    ///   that its routes cannot be read, and the workout goes on without.
+    /// - Throws: ``HealthSourceError``. After code `locked` the workout is read again later. After
+    ///   any other code its routes are unreadable, and the workout is processed without them.
     func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample
 }
 
 extension HealthSource {
-    /// None: all of them are told with the changes.
+    /// Returns nothing: this source reports all invalid samples with the changes.
     public func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
         [:]
     }
 }
 
-/// What changed in a category.
+/// One page of changes in a category.
 public struct HealthChanges: Sendable, Equatable {
-    /// The spans of time in which samples were added or deleted, in order of time, apart from each
-    /// other; gaps of less than a day may be filled.
-    public var spans: [Range<Instant>]
-    /// The types of the samples that were added, a bit each, by their places in the category; none
-    /// where a source withholds nothing.
-    public var types: UInt64
-    /// The stamps of samples that were deleted, whenever they were.
-    public var deleted: Set<UInt32>
-    /// Samples among those added that cannot be true and are kept out, by their stamps.
-    public var rejections: [UInt32: SampleRejection]
-    /// Where the next read of changes starts; `nil` when the source keeps no place.
-    public var anchor: [UInt8]?
-    /// Whether there may be more behind the anchor.
-    public var hasMore: Bool
-    /// Whether the source knows all that it knew when the anchor given was made.
-    public var isAuthoritative: Bool
-    /// The newest that a source holds which does not say when it was made.
+    /// The time spans in which samples were added or deleted, sorted and disjoint.
     ///
-    /// Of what is later it knows nothing; `nil` for every other source.
+    /// Gaps of less than a day may be filled.
+    public var spans: [Range<Instant>]
+    /// The types of the added samples, as a bit mask over the indices in the category.
+    ///
+    /// Zero for sources that never restrict reading.
+    public var types: UInt64
+    /// The fingerprints of deleted samples of any time.
+    public var deleted: Set<UInt32>
+    /// The invalid samples among the added ones, by fingerprint.
+    public var rejections: [UInt32: SampleRejection]
+    /// The anchor of the next page; `nil` when the source has no anchors.
+    public var anchor: [UInt8]?
+    /// Whether there may be more changes after the anchor.
+    public var hasMore: Bool
+    /// Whether the source still has everything that it had when the given anchor was created.
+    public var isAuthoritative: Bool
+    /// The end of the newest sample of a source without a creation date; `nil` for other sources.
+    ///
+    /// The source knows nothing about later times.
     public var knownUntil: Instant?
 
-    /// Bundles changes.
+    /// Creates a page of changes.
     public init(
         spans: [Range<Instant>],
         types: UInt64 = 0,
@@ -111,40 +115,44 @@ public struct HealthChanges: Sendable, Equatable {
     }
 }
 
-/// Why a source cannot be read now.
+/// The reason why a source cannot be read now.
 public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong; more may come.
+    /// An error code; later versions may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// Its name.
+        /// The code's name.
         public let rawValue: String
 
-        /// A code by its name.
+        /// Creates a code by name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The phone is locked: it can be read once it is unlocked.
+        /// The phone is locked.
+        ///
+        /// Read again after it is unlocked.
         public static let locked = Code(rawValue: "locked")
-        /// Nobody was asked yet whether it may be read.
+        /// The person has not been asked for read access.
         public static let notAsked = Code(rawValue: "not_asked")
-        /// It may not be read, or there is no health data on this device.
+        /// The app may not read health data, or this device has none.
         public static let unavailable = Code(rawValue: "unavailable")
-        /// Nothing is there any more of what there was once, and nothing was deleted: it may not
-        /// be read any more, which HealthKit tells no app.
+        /// All samples disappeared without a reported deletion: read access was revoked, which
+        /// HealthKit does not report.
         public static let withheld = Code(rawValue: "withheld")
-        /// Anything else; the next pass tries again.
+        /// Any other error.
+        ///
+        /// The next pass tries again.
         public static let failed = Code(rawValue: "failed")
     }
 
-    /// What is wrong.
+    /// The error code.
     public let code: Code
-    /// What happened and what to do, in words for people.
+    /// What happened and what to do, in the person's language.
     public let message: String
 
-    /// An error of a source.
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// What happened and what to do.
+    /// The message.
     public var description: String { message }
 }

@@ -1,12 +1,12 @@
 /// One of Apple's types of health data.
 public struct HealthType: Sendable, Hashable {
-    /// What its samples hold.
+    /// The kind of value of a sample.
     public enum Kind: Sendable, Hashable {
-        /// An amount, which is read in this unit.
+        /// An amount in this unit.
         case quantity(HealthUnit)
-        /// A label that is one of `HKCategoryValueSleepAnalysis`.
+        /// A value of `HKCategoryValueSleepAnalysis`.
         case sleepAnalysis
-        /// A span of time, and nothing else.
+        /// A time span without a value.
         case span
         /// A workout.
         case workout
@@ -14,22 +14,24 @@ public struct HealthType: Sendable, Hashable {
 
     /// Apple's identifier, such as `HKQuantityTypeIdentifierStepCount`.
     public let identifier: String
-    /// What its samples hold.
+    /// The kind of value of its samples.
     public let kind: Kind
 
-    /// An amount: `name` is Apple's identifier without its prefix.
+    /// Creates a quantity type.
+    ///
+    /// `name` is Apple's identifier without its prefix.
     static func quantity(_ name: String, _ unit: HealthUnit) -> HealthType {
         HealthType(identifier: "HKQuantityTypeIdentifier\(name)", kind: .quantity(unit))
     }
 }
 
-/// The unit in which an amount is kept; Apple's spelling of it.
+/// The unit of an amount, in Apple's spelling.
 public enum HealthUnit: String, Sendable, Hashable {
-    /// A number of things.
+    /// A count.
     case count
     /// Kilocalories.
     case kilocalories = "kcal"
-    /// Beats a minute.
+    /// Beats per minute.
     case perMinute = "count/min"
     /// Millilitres.
     case milliliters = "mL"

@@ -1,14 +1,14 @@
 import TrendyModel
 
-/// The hours of a run of local days, counted from each day's start.
+/// The hours of consecutive local days, counted from the start of each day.
 ///
-/// A day has 23, 24 or 25 of them, and any number when the person travels; its last one may be
-/// shorter.
+/// A day has 23, 24 or 25 hours, or any number when the person travels. The last hour of a day may
+/// be shorter.
 struct HourTable {
     private static let hour: Int64 = 3_600_000
 
     let days: DayTable
-    /// The place of each day's first hour, and at the end how many hours there are.
+    /// The index of each day's first hour, followed by the total number of hours.
     let firstHours: [Int]
 
     init(_ days: DayTable) {
@@ -21,13 +21,13 @@ struct HourTable {
         self.firstHours = firstHours
     }
 
-    /// How many hours all days have.
+    /// The total number of hours.
     var count: Int { firstHours[days.count] }
 
-    /// The places of a day's hours.
+    /// The indices of a day's hours.
     func hours(ofDay day: Int) -> Range<Int> { firstHours[day]..<firstHours[day + 1] }
 
-    /// The hour that holds a moment of the table's days, and where it ends.
+    /// The index and the end of the hour that contains an instant of the table's days.
     func hour(at milliseconds: Int64) -> (index: Int, end: Int64) {
         let day = days.index(of: Instant(milliseconds: milliseconds))
         let start = days.starts[day].milliseconds

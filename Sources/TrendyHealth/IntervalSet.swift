@@ -1,10 +1,10 @@
 import TrendyModel
 
-/// Spans of time that are taken, sorted and apart from each other.
+/// A set of time intervals in milliseconds, sorted and disjoint.
 struct IntervalSet {
     private(set) var spans: [Range<Int64>] = []
 
-    /// Adds spans that are sorted by their start.
+    /// Adds intervals that are sorted by their start.
     mutating func formUnion(_ others: some Sequence<Range<Int64>>) {
         var merged: [Range<Int64>] = []
         merged.reserveCapacity(spans.count)
@@ -33,10 +33,10 @@ struct IntervalSet {
         spans = merged
     }
 
-    /// Hands the parts of a span that are not taken to `body`.
+    /// Calls `body` with each part of `span` that the set does not cover.
     ///
-    /// - `cursor`: a place in the spans that only moves forward; spans must be asked for
-    ///   in the order of their starts.
+    /// - `cursor`: an index into the set that only moves forward, so spans must be passed in the
+    ///   order of their starts.
     func forEachGap(
         in span: Range<Int64>,
         cursor: inout Int,
@@ -56,13 +56,13 @@ struct IntervalSet {
         }
     }
 
-    /// Whether an instant is taken.
+    /// Whether the set covers an instant.
     func contains(_ instant: Int64, cursor: inout Int) -> Bool {
         while cursor < spans.count, spans[cursor].upperBound <= instant { cursor += 1 }
         return cursor < spans.count && spans[cursor].contains(instant)
     }
 
-    /// The time taken, in milliseconds.
+    /// The total length in milliseconds.
     var milliseconds: Int64 { spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 }
 

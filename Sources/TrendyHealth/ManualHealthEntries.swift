@@ -1,17 +1,20 @@
 package import TrendyModel
 import TrendyStore
 
-/// What a person told of a health category themselves, which capture does not record again.
+/// The events of a health category that the person entered manually.
+///
+/// Capture does not record them again.
 package struct ManualHealthEntries {
-    /// How long before a sample somebody may have begun what it belongs to.
+    /// The maximum length of a session, and so how far before a sample a matching session may
+    /// start.
     package static let maximumSession = Duration.seconds(86_400)
 
-    /// The events, by time.
+    /// The events, sorted by time.
     let events: [Event]
 
-    /// The results of capture without those that the person told of.
+    /// Removes the results that the person already entered.
     ///
-    /// An entry stands for one result, a session for all that it overlaps.
+    /// A single entry matches one result; a session matches all results that it overlaps.
     func withoutManualEntries(_ results: [DerivedResult]) -> [DerivedResult] {
         guard !events.isEmpty else { return results }
         var entries = events
@@ -23,8 +26,9 @@ package struct ManualHealthEntries {
         }
     }
 
-    /// What of it a day's results depend on; empty where there is nothing.
-    func text(on day: Range<Instant>) -> String {
+    /// The part of the entries that a day's results depend on, for the input hash; empty when there
+    /// is none.
+    func hashText(on day: Range<Instant>) -> String {
         events.filter {
             $0.timestamp < day.upperBound && ($0.endDate ?? $0.timestamp) >= day.lowerBound
         }
@@ -35,18 +39,18 @@ package struct ManualHealthEntries {
         .joined()
     }
 
-    /// Whether two events of a category are the same fact: an amount in one second, or sessions of
-    /// which more than half of the shorter one lies in the other.
-    package static func isSame(_ told: Event, _ other: Event) -> Bool {
-        guard told.healthKitCategory == other.healthKitCategory else { return false }
-        guard let toldEnd = told.endDate, let otherEnd = other.endDate else {
-            return told.endDate == nil && other.endDate == nil
-                && told.timestamp.wholeSecond == other.timestamp.wholeSecond
-                && amounts.allSatisfy { told.properties[$0] == other.properties[$0] }
+    /// Whether two events of a category record the same fact: equal amounts in the same second, or
+    /// sessions whose overlap is more than half of the shorter one.
+    package static func isSame(_ manual: Event, _ other: Event) -> Bool {
+        guard manual.healthKitCategory == other.healthKitCategory else { return false }
+        guard let manualEnd = manual.endDate, let otherEnd = other.endDate else {
+            return manual.endDate == nil && other.endDate == nil
+                && manual.timestamp.wholeSecond == other.timestamp.wholeSecond
+                && amounts.allSatisfy { manual.properties[$0] == other.properties[$0] }
         }
-        guard told.properties["activity"] == other.properties["activity"] else { return false }
-        let shared = min(toldEnd, otherEnd) - max(told.timestamp, other.timestamp)
-        let shorter = min(toldEnd - told.timestamp, otherEnd - other.timestamp)
+        guard manual.properties["activity"] == other.properties["activity"] else { return false }
+        let shared = min(manualEnd, otherEnd) - max(manual.timestamp, other.timestamp)
+        let shorter = min(manualEnd - manual.timestamp, otherEnd - other.timestamp)
         return shared > .zero && shared * 2 > shorter
     }
 

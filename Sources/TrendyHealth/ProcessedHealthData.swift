@@ -1,38 +1,40 @@
 package import TrendyModel
 
-/// What a processor made of samples: one event to be.
+/// The result of a processor, from which one event is created.
 struct ProcessedHealthData: Equatable {
     /// The category's name.
     var category: String
-    /// What tells it from the others of its category, without the category.
+    /// The unique key within the category, without the category's name.
     var key: String
-    /// The local day it belongs to.
+    /// The local day of the result.
     var day: CalendarDay
-    /// When it begins.
+    /// The start.
     var start: Instant
-    /// When it ends; `nil` for a moment.
+    /// The end; `nil` for an instant.
     var end: Instant?
-    /// Whether it stands for the whole day.
+    /// Whether the result covers the whole day.
     var isAllDay = false
-    /// The IANA name of the zone, where a sample names one.
+    /// The IANA identifier of the time zone, when a sample has one.
     var timeZone: String?
-    /// What was measured.
+    /// The measured values.
     var properties: PropertyBag
-    /// What was known.
+    /// The samples that the result is based on.
     var evidence: Evidence
-    /// Whether it has routes that could not be read: what an event says of them stays.
+    /// Whether the routes could not be read; the route properties of an existing event are
+    /// retained.
     var keepsRoute = false
 }
 
-/// The days that are computed, and what is needed for it.
+/// The days to compute and the context that processors need.
 struct ProcessingContext {
     let days: DayTable
     let zones: ZoneHistory
     let priority: SourcePriority
-    /// How many samples of each day are known to be deleted; none where nobody counts them.
+    /// The number of samples of each day that are known to be deleted; empty when the source does
+    /// not count them.
     var deletions: [CalendarDay: Int] = [:]
 
-    /// The day of an instant, if it is among those computed.
+    /// The index of the day that contains an instant; `nil` when it is not computed.
     func index(of instant: Instant) -> Int? {
         guard instant >= days.starts[0], instant < days.end else { return nil }
         return days.index(of: instant)
@@ -40,7 +42,7 @@ struct ProcessingContext {
 }
 
 extension Evidence {
-    /// What a set of samples amounts to.
+    /// The evidence of a set of samples.
     init(_ samples: some Sequence<HealthSample>, deletedCount: Int = 0) {
         var count: Int64 = 0
         var newest = Instant(milliseconds: 0)
@@ -52,12 +54,12 @@ extension Evidence {
     }
 }
 
-/// A number rounded to a thousandth, so that computing it again gives the same text.
+/// Rounds to a thousandth, so that recomputing gives the same text.
 func rounded(_ value: Double, places: Double = 1000) -> JSONNumber {
     JSONNumber((value * places).rounded() / places) ?? 0
 }
 
 extension Instant {
-    /// The whole second it lies in: what HealthKit and an export both know.
+    /// The instant rounded down to a whole second, which HealthKit and an export have in common.
     package var wholeSecond: Instant { Instant(seconds: seconds) }
 }

@@ -1,9 +1,9 @@
 import TrendyModel
 
-/// Readings: the lowest, the mean and the highest of a day, and of each of its hours.
+/// Computes the minimum, mean and maximum of readings for each day and each hour of the day.
 struct ReadingsProcessor {
     let category: String
-    /// The property that holds the day's last reading of the category's second type.
+    /// The property for the day's last reading of the category's second type.
     let secondType: String?
 
     static func processing(

@@ -1,24 +1,26 @@
 import TrendyModel
 
-/// What the routes of a workout amount to; it keeps no place.
+/// The summary of a workout's routes: distance, ascent and descent, without any coordinates.
 ///
-/// Points are cut to what an export prints of them, six decimals of degrees and of metres, so that
-/// HealthKit and an export of it give the same numbers.
+/// Coordinates and altitudes are rounded to the six decimals that an export prints, so that
+/// HealthKit and an export give the same numbers.
 public struct RouteSummary: Sendable, Hashable {
-    /// The points that count.
+    /// The number of valid points.
     public private(set) var points = 0
-    /// Metres along the points, each leg on the great circle
+    /// Distance along the points in metres, by great circles
     /// (``TrendyModel/Coordinate/distance(to:)``, the haversine formula).
     public private(set) var meters = 0.0
-    /// Metres climbed; `nil` where no point tells how high it is.
+    /// Metres climbed; `nil` when no point has an altitude.
     public private(set) var ascentMeters: Double?
-    /// Metres gone down; `nil` where no point tells how high it is.
+    /// Metres descended; `nil` when no point has an altitude.
     public private(set) var descentMeters: Double?
 
-    /// Nothing yet.
+    /// Creates an empty summary.
     public init() {}
 
-    /// Adds another route of the workout; nothing is assumed of the way between the two.
+    /// Adds another route of the workout.
+    ///
+    /// The distance between the two routes is not counted.
     public static func + (left: RouteSummary, right: RouteSummary) -> RouteSummary {
         func sum(_ left: Double?, _ right: Double?) -> Double? {
             left == nil && right == nil ? nil : (left ?? 0) + (right ?? 0)
@@ -31,12 +33,13 @@ public struct RouteSummary: Sendable, Hashable {
         return both
     }
 
-    /// The names of the properties that an event has of it, with ``properties`` beside.
+    /// The names of the event properties in ``properties``.
     static let propertyNames = [
         "route_points", "route_meters", "route_ascent_meters", "route_descent_meters",
     ]
 
-    /// What an event says of it, by ``propertyNames``: whole metres; nothing where it has no point.
+    /// The event properties in the order of ``propertyNames``, in whole metres; empty without a
+    /// point.
     var properties: [(name: String, value: PropertyValue)] {
         guard points > 0 else { return [] }
         let values: [Double?] = [Double(points), meters, ascentMeters, descentMeters]
@@ -46,7 +49,7 @@ public struct RouteSummary: Sendable, Hashable {
     }
 }
 
-/// Sums up a route point by point, in constant memory.
+/// Summarizes a route point by point in constant memory.
 ///
 /// ```swift
 /// var route = RouteAccumulator()
@@ -56,15 +59,16 @@ public struct RouteSummary: Sendable, Hashable {
 /// print(route.summary.meters)
 /// ```
 public struct RouteAccumulator: Sendable {
-    /// How far a way must go up or down before it counts, in metres.
+    /// The hysteresis of ascent and descent in metres.
     ///
-    /// A rise counts from its lowest to its highest point, once that is this much. A barometer at
-    /// rest wanders by about a metre, which would otherwise add up to hundreds over an hour.
+    /// A rise counts from its lowest to its highest point, once it reaches this height. A barometer
+    /// at rest drifts by about a metre, which would otherwise add up to hundreds of metres in an
+    /// hour.
     public static let hysteresisMeters = 3.0
 
-    /// The most that an altitude can be off the sea, in metres; beyond is no altitude.
+    /// The maximum plausible altitude in metres; higher values are ignored.
     private static let altitudeLimitMeters = 100_000.0
-    /// What an export prints: six decimals.
+    /// The precision of an export: six decimals.
     private static let perUnit = 1_000_000.0
     private static let hysteresis = Int64(hysteresisMeters * perUnit)
 
@@ -75,17 +79,18 @@ public struct RouteAccumulator: Sendable {
     private var points = 0
     private var meters = 0.0
     private var last: Coordinate?
-    // Altitudes are millionths of a metre: whole numbers compare alike everywhere.
+    // Altitudes are in millionths of a metre: integers compare equally on every platform.
     private var ascent: Int64 = 0
     private var descent: Int64 = 0
     private var direction: Direction?
-    /// The lowest and highest altitude since the last turn; `nil` before the first.
+    /// The lowest and highest altitude since the last change of direction; `nil` before the first
+    /// altitude.
     private var range: (low: Int64, high: Int64)?
 
-    /// Begins a route.
+    /// Creates an empty route.
     public init() {}
 
-    /// What has been added so far.
+    /// The summary of the points added so far.
     public var summary: RouteSummary {
         RouteSummary(
             points: points,
@@ -95,18 +100,18 @@ public struct RouteAccumulator: Sendable {
         )
     }
 
-    /// Adds the next point, in the order of time.
+    /// Adds the next point in the order of time.
     ///
-    /// A point at no place on the earth, at exactly 0,0 (which devices write when they do not know),
-    /// or of a negative horizontal accuracy is left out whole.
+    /// Ignores points with invalid coordinates, with coordinates of exactly 0,0 (which devices
+    /// write when the position is unknown), or with a negative horizontal accuracy.
     ///
-    /// - `latitude`, `longitude`: degrees of WGS 84.
-    /// - `altitude`: metres above the sea; `nil` when it is not told.
-    /// - `horizontalAccuracy`: metres; negative where the place is not known, `nil` when it is not
-    ///   told. See
+    /// - `latitude`, `longitude`: degrees, WGS 84.
+    /// - `altitude`: metres above sea level; `nil` when unknown.
+    /// - `horizontalAccuracy`: metres; negative when the coordinates are invalid, `nil` when
+    ///   unknown. See
     ///   <https://developer.apple.com/documentation/corelocation/cllocation/horizontalaccuracy>.
-    /// - `verticalAccuracy`: metres; 0 or negative where the altitude is not known, `nil` when it is
-    ///   not told. See
+    /// - `verticalAccuracy`: metres; 0 or negative when the altitude is invalid, `nil` when
+    ///   unknown. See
     ///   <https://developer.apple.com/documentation/corelocation/cllocation/verticalaccuracy>.
     public mutating func add(
         latitude: Double,
@@ -128,7 +133,7 @@ public struct RouteAccumulator: Sendable {
         elevation(to: Int64((altitude * Self.perUnit).rounded()))
     }
 
-    /// A number as an export prints it; one that is not finite stays so.
+    /// Rounds a number as an export prints it; a number that is not finite is returned unchanged.
     private static func printed(_ value: Double) -> Double {
         (value * perUnit).rounded() / perUnit
     }

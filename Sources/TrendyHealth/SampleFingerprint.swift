@@ -1,13 +1,13 @@
-/// Four bytes that tell a sample, or what was measured, from all others of its day.
+/// A 31-bit fingerprint that is unique among the samples, or the measurements, of a day.
 ///
-/// The highest bit says which: what was measured changes without anything being deleted.
+/// The highest bit distinguishes the two, because measurements change without a deletion.
 public enum SampleFingerprint {
     private static let measurementBit: UInt32 = 1 << 31
 
-    /// The stamp of a sample, of bits of its UUID.
+    /// The fingerprint of a sample, from bits of its UUID.
     public static func sample(_ bits: UInt32) -> UInt32 { bits & ~measurementBit }
 
-    /// The stamp of what was measured, of a hash of it.
+    /// The fingerprint of a measurement, from a hash of it.
     public static func measurement(_ bits: UInt32) -> UInt32 { bits | measurementBit }
 
     static func isMeasurement(_ stamp: UInt32) -> Bool { stamp & measurementBit != 0 }

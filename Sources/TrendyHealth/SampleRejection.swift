@@ -1,26 +1,30 @@
 import TrendyLocalization
 public import TrendyModel
 
-/// Why a sample cannot be true: it is kept out, and counted.
+/// The reason why an invalid sample is rejected.
+///
+/// Rejected samples are counted.
 public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
-    /// It lacks when it began or ended.
+    /// The start or end date is missing.
     case noDate = "no start or end date"
-    /// It ends before it begins.
+    /// The end is before the start.
     case endBeforeStart = "end before start"
-    /// A clock had gone wrong.
+    /// The date is outside the valid range, usually because a clock was wrong.
     case dateOutOfRange = "date outside 1970 to 2149"
-    /// It has no value, or one in a unit or with a label that is not known.
+    /// The value is missing, or its unit or label is unknown.
     case noValue = "no value, or an unknown unit or label"
-    /// It is sleep that took no time.
+    /// A sleep sample has zero length.
     case noLength = "sleep without length"
-    /// It is a route of a workout: the workout is kept without it.
+    /// A workout route is missing or unreadable; the workout is kept without it.
     case unreadableRoute = "route of a workout that is missing or cannot be read"
-    /// Its value is no number that can be measured: negative, not finite, or far too large.
+    /// The value is impossible: negative, not finite or far too large.
     case impossibleValue = "negative, infinite or far too large value"
-    /// It is such a value of a workout: the workout is kept without it.
+    /// A value of a workout is impossible; the workout is kept without it.
     case impossibleWorkoutValue = "impossible value of a workout"
 
-    /// What is wrong, in the person's language; the raw value is what is stored.
+    /// The reason in the person's language.
+    ///
+    /// The raw value is stored.
     var text: String {
         switch self {
         case .noDate: Strings.Health.noDate()
@@ -34,10 +38,10 @@ public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The instants that samples can have.
+    /// The valid range of instants.
     private static let range = Instant(seconds: 0)..<Instant(seconds: 65_700 * 86_400)
 
-    /// What is wrong with a sample of a kind; `nil` when nothing is.
+    /// Validates a sample; `nil` when it is valid.
     public static func of(
         _ kind: HealthType.Kind,
         start: Instant,
@@ -47,7 +51,7 @@ public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
         if !range.contains(start) || !range.contains(end) { return .dateOutOfRange }
         if end < start { return .endBeforeStart }
         switch kind {
-        case .quantity(let unit): return unit.canBe(value) ? nil : .impossibleValue
+        case .quantity(let unit): return unit.accepts(value) ? nil : .impossibleValue
         case .sleepAnalysis:
             guard SleepStage(value) != nil else { return .noValue }
             return end > start ? nil : .noLength
@@ -57,14 +61,18 @@ public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
 }
 
 extension HealthUnit {
-    /// Whether one sample can have this value: far more than anybody ever measured, and so little
-    /// that the sum of any number of samples is a number.
-    func canBe(_ value: Double) -> Bool { (0...most).contains(value) }
+    /// Whether a single sample can have this value.
+    ///
+    /// The limits are far above any real measurement, and low enough that the sum of any number of
+    /// samples is finite.
+    func accepts(_ value: Double) -> Bool { (0...maximum).contains(value) }
 
-    /// A million steps are two weeks of walking, a thousand kilometres two days in a car; nobody
-    /// burns a hundred thousand kilocalories at once, drinks a hundred litres or weighs a tonne,
-    /// and no heart beats a thousand times a minute.
-    private var most: Double {
+    /// The largest valid value.
+    ///
+    /// For scale: a million steps are two weeks of walking, and a thousand kilometres are a
+    /// ten-hour drive. No single sample has a hundred thousand kilocalories, a hundred litres, a
+    /// tonne or a thousand beats per minute.
+    private var maximum: Double {
         switch self {
         case .count, .meters: 1e6
         case .kilocalories, .milliliters, .milliseconds: 1e5
@@ -74,9 +82,9 @@ extension HealthUnit {
 }
 
 extension WorkoutSample {
-    /// Takes out the values that nobody can have measured.
+    /// Removes impossible values.
     ///
-    /// - Returns: how many they were.
+    /// - Returns: the number of removed values.
     public mutating func removeImpossible() -> Int {
         let values: [(WritableKeyPath<WorkoutSample, Double?>, HealthUnit)] = [
             (\.energyKilocalories, .kilocalories), (\.distanceMeters, .meters),
@@ -84,7 +92,7 @@ extension WorkoutSample {
         ]
         var count = 0
         for (path, unit) in values {
-            guard let value = self[keyPath: path], !unit.canBe(value) else { continue }
+            guard let value = self[keyPath: path], !unit.accepts(value) else { continue }
             self[keyPath: path] = nil
             count += 1
         }
@@ -93,8 +101,8 @@ extension WorkoutSample {
 }
 
 extension Duration {
-    /// A length of time that something can have taken, to the millisecond; `nil` for one that is
-    /// negative, not finite or longer than ten years.
+    /// A plausible duration in whole milliseconds; `nil` when it is negative, not finite or longer
+    /// than ten years.
     public init?(plausibleSeconds seconds: Double) {
         guard seconds >= 0, seconds < 10 * 366 * 86_400 else { return nil }
         self = .milliseconds(Int64((seconds * 1000).rounded()))

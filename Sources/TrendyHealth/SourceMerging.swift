@@ -1,17 +1,16 @@
 import TrendyModel
 
-/// Sums a quantity that several sources measured at the same time, without counting anything
-/// twice.
+/// Sums a quantity that several sources measured at the same time, without double counting.
 ///
-/// Source by source in the order of priority, each sample counts with its value times the share of
-/// its time that no source before it covers; samples of one source that overlap each other all
-/// count. A sample is split over hours by its time in each. (Apple's own algorithm is not
-/// public; this is the interval merge that reproduces the Health app's totals.)
+/// Sources are merged in the order of priority. A sample counts with the share of its time that no
+/// higher-priority source covers. Overlapping samples of one source all count. A sample is split
+/// over hours by time. Apple's own algorithm is not public; this interval merge reproduces the
+/// totals of the Health app.
 enum SourceMerging {
-    /// The sum of each hour of a table.
+    /// The sum for each hour of a table.
     ///
-    /// - `samples`: by their start; those that reach in from outside the table's days
-    ///   count with their share.
+    /// - `samples`: sorted by start; samples that extend beyond the table's days count with their
+    ///   share.
     static func hourlyTotals(
         _ samples: [HealthSample],
         priority: SourcePriority,
@@ -63,10 +62,9 @@ enum SourceMerging {
 }
 
 extension DayTable {
-    /// The end of the last day.
     var end: Instant { starts[starts.count - 1] }
 
-    /// The days from first to last.
+    /// The days of a range.
     init(_ days: ClosedRange<CalendarDay>, in zones: ZoneHistory) {
         let start = zones.start(of: days.lowerBound)
         let end = zones.start(of: days.upperBound.advanced(by: 1))

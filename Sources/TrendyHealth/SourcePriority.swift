@@ -1,17 +1,19 @@
-/// Ranks the sources of samples: which one is believed where several measured the same time.
+/// Ranks sources by priority, for times that several sources measured.
 ///
-/// What a person typed in comes first, then Watches, then phones, then other apps and devices, as
-/// Apple ranks them by default (support article HT204351); among equals, by name.
+/// Manually entered samples come first, then Apple Watches, phones, and other apps and devices, as
+/// Apple ranks them by default (support article HT204351). Equal kinds are ranked by name.
 public struct SourcePriority: Sendable, Equatable {
-    /// The rank of typed-in samples; those of sources follow.
+    /// The rank of manually entered samples; sources have higher ranks.
     static let userEnteredRank = 0
 
-    /// The ranks of the sources, from 1 on, by their places.
+    /// The ranks of the sources by index, from 1.
     let ranks: [Int]
 
-    /// Ranks sources; those with the same kind and the same name for people are one.
+    /// Ranks sources.
     ///
-    /// - `order`: the names of those that come before all others, in their order.
+    /// Sources of the same kind and the same typed name share a rank.
+    ///
+    /// - `order`: the names of the sources that take priority over all others, in order.
     public init(_ sources: [HealthSourceDescription], order: [String] = []) {
         let first = order.map { HealthSourceDescription.typed($0) }
         let keys = sources.map { source in
@@ -22,22 +24,22 @@ public struct SourcePriority: Sendable, Equatable {
         ranks = keys.map { key in (ranked.firstIndex(of: key) ?? 0) + 1 }
     }
 
-    /// How many ranks there are.
+    /// The number of ranks.
     var count: Int { (ranks.max() ?? 0) + 1 }
 
-    /// The rank of a sample; the lowest is believed first.
+    /// The rank of a sample; the lowest rank has priority.
     func rank(of sample: HealthSample) -> Int {
         if sample.isUserEntered { return Self.userEnteredRank }
         return rank(ofSource: sample.source)
     }
 
-    /// The rank of a source, by its place.
+    /// The rank of a source by index.
     func rank(ofSource source: Int) -> Int {
         ranks.indices.contains(source) ? ranks[source] : count
     }
 
     private struct Key: Hashable, Comparable {
-        /// The place in the order that was asked for.
+        /// The position in the requested order.
         let place: Int
         let kind: HealthSourceDescription.Kind
         let name: String

@@ -1,23 +1,25 @@
 public import TrendyModel
 
-/// The order of sources under which a person's days of active energy come closest to Apple's own
-/// sums: Apple neither exports nor tells the order that the person chose.
+/// Infers the person's order of sources: the order in which daily active energy comes closest to
+/// Apple's own sums.
+///
+/// Apple neither exports nor exposes that order.
 public struct SourcePriorityInference: Sendable, Equatable {
-    /// Sources that are tried in every order; the others follow as they rank by default.
+    /// The number of sources that are permuted; the others follow in default order.
     private static let maximumSources = 4
-    /// Days that are compared, the latest that have a sum.
+    /// The maximum number of days that are compared, the latest with a sum.
     private static let maximumDays = 200
 
-    /// The names of the sources as they were written, the one that is believed first at the front.
+    /// The names of the sources as written, highest priority first.
     public let order: [String]
-    /// How far the days are off with it: the mean of their errors, each as a share of Apple's sum.
+    /// The mean relative error of the daily sums under ``order``.
     public let meanError: Double
-    /// How far they are off by default.
+    /// The mean relative error under the default order.
     public let defaultMeanError: Double
 
-    /// Tries every order; `nil` when there is nothing to compare, or only one source.
+    /// Tries every order of sources; `nil` when there is nothing to compare or only one source.
     ///
-    /// - `sums`: Apple's sums of days, kcal.
+    /// - `sums`: Apple's daily sums in kcal.
     public static func fit(
         _ source: any HealthSource,
         to sums: [(day: CalendarDay, kilocalories: Double)],

@@ -1,4 +1,4 @@
-/// The kinds of workouts.
+/// The names of workout activities.
 public enum WorkoutActivity {
     /// The names of `HKWorkoutActivityType` without its prefix, from raw value 1 on; 81 is unused.
     private static let names = [
@@ -19,20 +19,21 @@ public enum WorkoutActivity {
         "Pickleball", "Cooldown", "Other", "SwimBikeRun", "Transition", "UnderwaterDiving",
     ]
 
-    /// The name of a raw value of `HKWorkoutActivityType`, as exports have it; `Other` for 3000 and
-    /// for what is newer than this program.
+    /// The name for a raw value of `HKWorkoutActivityType`, as in exports; `Other` for 3000 and for
+    /// activities newer than this version.
     public static func name(ofRawValue rawValue: UInt) -> String {
         names.indices.contains(Int(clamping: rawValue) - 1) ? names[Int(rawValue) - 1] : "Other"
     }
 
-    /// HealthKit's name for what somebody wrote with any case: `running` is `Running`; `nil` when
-    /// there is none.
+    /// Finds HealthKit's name regardless of case: `running` gives `Running`; `nil` when there is
+    /// none.
     public static func name(matching text: String) -> String? {
         let text = text.lowercased()
         return names.first { $0.lowercased() == text }
     }
 
-    /// A name as people write it: `TraditionalStrengthTraining` is "Traditional Strength Training".
+    /// The name as people write it: `TraditionalStrengthTraining` becomes "Traditional Strength
+    /// Training".
     public static func text(for name: String) -> String {
         var words = ""
         for character in name {

@@ -2,31 +2,30 @@ public import Foundation
 public import TrendyHealth
 public import TrendyModel
 
-/// An export of Apple Health as a source of samples: read once, then open to any question.
+/// A health source that reads an Apple Health export once and then answers any query.
 ///
-/// Reads `export.zip` under any name, the XML in it found by its content, or a bare XML. Memory is
-/// bounded, whatever the export's size: samples are gathered in temporary files that vanish with
-/// the process.
+/// Reads `export.zip` under any name, finding the XML in it by content, or a bare XML. Memory is
+/// bounded for any size: samples are spooled to temporary files that are deleted with the process.
 public actor AppleHealthExport: HealthSource {
-    /// What was found.
+    /// Counts and warnings of the import.
     public nonisolated let summary: ImportSummary
-    /// Who wrote the samples, in the order in which they were met.
+    /// The sources of the samples, in the order of the file.
     public nonisolated let sources: [HealthSourceDescription]
-    /// The samples of each category, but for workouts.
+    /// The samples of each category except workouts.
     private let spools: [HealthCategory: SampleSpool]
     private let workouts: [WorkoutSample]
     private let zoneSpans: ExportZones
 
     /// Reads an export.
     ///
-    /// - `path`: the zip or the XML; the routes of workouts are in the zip, or in the folder
-    ///   `workout-routes` beside the XML. Those that cannot be read never fail it:
-    ///   ``ImportSummary/routeWarning`` tells of them.
-    /// - `strict`: whether damage of the XML is an error; otherwise all that can be read is kept,
-    ///   and ``ImportSummary/warning`` tells what could not.
-    /// - `spoolDirectory`: where samples are gathered; about a tenth of the XML's size.
-    /// - `progress`: called with the bytes read, of the XML and then of routes besides, and, when
-    ///   they are known, all there are.
+    /// - `path`: the zip or the XML. Workout routes are in the zip, or in the folder
+    ///   `workout-routes` beside the XML. Unreadable routes never fail the import;
+    ///   ``ImportSummary/routeWarning`` reports them.
+    /// - `strict`: whether damaged XML is an error. Otherwise everything readable is kept, and
+    ///   ``ImportSummary/warning`` reports the damage.
+    /// - `spoolDirectory`: the directory for temporary files, about a tenth of the size of the XML.
+    /// - `progress`: receives the bytes read so far, first of the XML and then of routes, and the
+    ///   total when it is known.
     ///
     /// Throws ``ImportError``, or `CancellationError`.
     public static func read(
@@ -62,19 +61,19 @@ public actor AppleHealthExport: HealthSource {
         zoneSpans = reader.zones
     }
 
-    /// Where the person was over time, as their workouts and nights tell it; in the zone given where
-    /// none tells otherwise.
+    /// The person's time zones over time, from workouts and nights; `zone` where there is no
+    /// evidence.
     ///
-    /// When they went from one zone to another nobody tells: it counts as the middle of the time
-    /// between. What nothing else bears out holds for a day before and after.
+    /// A change of zone counts at the middle of the time between the two pieces of evidence.
+    /// Isolated evidence of a zone holds for a day before and after.
     public nonisolated func zones(otherwise zone: TimeZone) -> ZoneHistory {
         zoneSpans.history(otherwise: zone)
     }
 
-    /// An export tells of no sample's identity.
+    /// `false`: an export has no sample identifiers.
     public nonisolated var hasFingerprints: Bool { false }
 
-    /// Everything the export holds of a category, as one page.
+    /// Returns everything that the export has of a category, as one page.
     public func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
@@ -86,7 +85,7 @@ public actor AppleHealthExport: HealthSource {
             for workout in workouts { days.insert(from: workout.start, to: workout.end) }
         }
         let known = anchor.flatMap { Instant(rfc3339: String(decoding: $0, as: UTF8.self)) }
-        // An export that does not say when it was made knows what it holds, and nothing later.
+        // An export without a creation date knows nothing later than its newest sample.
         let knownUntil = exportedAt ?? summary.newestAt
         let isAuthoritative = known.map { known in knownUntil.map { $0 >= known } ?? false } ?? true
         let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
@@ -98,7 +97,7 @@ public actor AppleHealthExport: HealthSource {
         )
     }
 
-    /// The samples of a category that overlap a span, in order.
+    /// Returns the samples of a category that overlap a time span, in order.
     public func samples(
         of category: HealthCategory,
         in span: Range<Instant>
@@ -106,22 +105,24 @@ public actor AppleHealthExport: HealthSource {
         try spools[category]?.samples(in: span) ?? []
     }
 
-    /// Whether there is anything of a type; a file withholds nothing.
+    /// Whether the export has any sample of a type.
+    ///
+    /// A file never restricts reading.
     public func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
 
-    /// An export holds everything.
+    /// `nil`: an export has no authorization window.
     public func boundary(of category: HealthCategory) -> Instant? { nil }
 
-    /// The workouts that begin in a span, in order.
+    /// Returns the workouts that start in a time span, in order.
     public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         workouts.filter { span.contains($0.start) }
     }
 
-    /// A workout as it is: its routes were read with the rest.
+    /// Returns the workout unchanged: its routes were read with the export.
     public func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
 
     static func open(_ path: String) throws(ImportError) -> any ExportStream {
-        // It is read twice, and a pipe gives its bytes once.
+        // The file is opened twice, and a pipe delivers its bytes once.
         let probe = try OpenFile(path: path, isRegular: true)
         var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
         let result = head.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in
@@ -140,10 +141,10 @@ public actor AppleHealthExport: HealthSource {
                 .notAnExport,
                 path: path,
                 head.isEmpty
-                    ? "The file is empty. Export again with the phone unlocked, and copy the file "
-                        + "whole."
-                    : "This is no export of Apple Health: neither a zip nor an XML of HealthData. "
-                        + "Give the export.zip that the Health app made."
+                    ? "The file is empty. Export again with the phone unlocked, and copy the "
+                        + "complete file."
+                    : "This is not an Apple Health export: it is neither a zip nor HealthData XML. "
+                        + "Provide the export.zip from the Health app."
             )
         }
         return FileStream(try OpenFile(path: path, isRegular: true))

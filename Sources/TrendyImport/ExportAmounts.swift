@@ -1,19 +1,20 @@
 import TrendyHealth
 
-/// The amounts that people enter, behind the six digits that an export prints of them in the unit
-/// that the person reads.
+/// Recovers the amounts that people enter from the six digits that an export prints in the person's
+/// unit.
 ///
-/// Of 330 mL it prints 11.1586 fl oz, which are 329.999 mL. What was entered is a short number in
-/// some unit: the shortest one that is printed like that. So an entry is the same in any unit.
+/// An export prints 330 mL as 11.1586 fl oz, which converts to 329.999 mL. The amount is the
+/// shortest number in some unit that prints the same, so an entry is equal in every unit.
 enum ExportAmounts {
     private static let printedDigits = 6
-    /// A number of so few digits in the unit that is kept is what was entered.
+    /// The maximum number of digits of an entered amount.
     private static let enteredDigits = 4
 
-    /// The amount that is printed as a number, in the unit that is kept.
+    /// Converts a printed number to the stored unit.
     ///
-    /// - `text`: the number as it is printed; one of more digits is taken as it is.
-    /// - `factor`: from the printed unit to the one that is kept.
+    /// - `text`: the printed number; a number with more digits than an export prints is converted
+    ///   as it is.
+    /// - `factor`: from the printed unit to the stored unit.
     static func amount(
         _ printed: Double,
         as text: UnsafeRawBufferPointer,
@@ -23,7 +24,7 @@ enum ExportAmounts {
         let amount = printed * factor
         let others = ExportUnits.entered(in: unit)
         guard !others.isEmpty, printed > 0, isRounded(text) else { return amount }
-        // Half of the last digit, and a little for the conversion itself.
+        // Half of the last digit, plus a margin for the conversion itself.
         let error = 0.5 / power(bringing: printed, to: printedDigits) * factor * (1 + 1e-9)
         func entered(_ digits: Int, times other: Double) -> Double? {
             let number = amount / other
@@ -42,18 +43,18 @@ enum ExportAmounts {
         return amount
     }
 
-    /// Whether a number is plain, and has no more digits than an export prints.
+    /// Whether a number is plain and has no more digits than an export prints.
     private static func isRounded(_ text: UnsafeRawBufferPointer) -> Bool {
         var digits = 0
         for byte in text where byte != UInt8(ascii: ".") {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return false }
-            // Those in front do not count.
+            // Leading zeros do not count.
             if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
         }
         return digits <= printedDigits
     }
 
-    /// The power of ten that brings a number to so many digits before its point.
+    /// The power of ten that brings a number to `digits` digits before its decimal point.
     private static func power(bringing number: Double, to digits: Int) -> Double {
         var end = 1.0
         for _ in 0..<digits { end *= 10 }

@@ -1,25 +1,24 @@
 package import TrendyHealth
 package import TrendyModel
 
-/// Something that an export tells, with the moment at which the phone's store got it.
+/// An element of an export with the time at which it arrived in the phone's health store.
 package struct ExportArrival: Sendable {
-    /// What it is.
+    /// The kind of element.
     package enum Content: Sendable {
         /// A sample, in the unit of its category's type.
         case sample(HealthSample)
-        /// A workout.
         case workout(WorkoutSample)
-        /// The points of a route, in order; and the ``ExportArrival/number`` of its workout.
+        /// The points of a route in order, and the ``ExportArrival/number`` of its workout.
         case route([RoutePoint], workout: Int)
     }
 
-    /// What it is.
+    /// The element.
     package let content: Content
-    /// What it is of.
+    /// The category of the element.
     package let category: HealthCategory
-    /// When the store got it: what the export calls its creation; its end where it says nothing.
+    /// The time of arrival: the creation date in the export, or else the end of the element.
     package let time: Instant
-    /// What tells it from all others of the export.
+    /// A unique number within the export.
     package fileprivate(set) var number = 0
 
     init(_ content: Content, of category: HealthCategory, at time: Instant?) {
@@ -36,12 +35,12 @@ package struct ExportArrival: Sendable {
 }
 
 extension AppleHealthExport {
-    /// What an export holds, in the order in which the phone's store got it, and who wrote it.
+    /// Returns the sources and the elements of an export, in the order of their arrival.
     ///
-    /// All of it is in memory, unlike with ``read(path:strict:spoolDirectory:progress:)``.
+    /// Unlike ``read(path:strict:spoolDirectory:progress:)``, this keeps everything in memory.
     ///
-    /// Within a type an export stands in the store's own order, which decides where two things came
-    /// in one second.
+    /// Elements of one type and second keep the order of the export, which is the order of the
+    /// phone's store.
     package static func arrivals(
         path: String,
         spoolDirectory: String
@@ -64,7 +63,7 @@ extension AppleHealthExport {
 }
 
 extension ExportReader {
-    /// The routes of workouts, after what was read of the XML.
+    /// Appends the routes of workouts after the elements of the XML.
     fileprivate mutating func routeArrivals(
         of arrivals: [ExportArrival],
         beside stream: any ExportStream
@@ -91,7 +90,7 @@ extension ExportReader {
         }) { note in
             try readRoutes(beside: stream, onRoute: note) { _ in }
         }
-        // They come in the order of their files, whatever that is.
+        // Routes are read in the order of their files, which is arbitrary.
         return routes.sorted { $0.time < $1.time }
     }
 }

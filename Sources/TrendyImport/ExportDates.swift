@@ -1,14 +1,14 @@
 import TrendyModel
 
-/// Reads the dates of exports, and keeps the day it read last, since neighbours share it.
+/// Parses dates of exports and caches the last day, which neighbouring dates share.
 ///
-/// They look like `2024-10-25 07:05:11 -0500`, or `20140114084347-0800` in files older than iOS 9.3.
+/// The format is `2024-10-25 07:05:11 -0500`, or `20140114084347-0800` in files older than iOS 9.3.
 struct ExportDates {
     private var lastDay: UInt64 = 0
     private var lastDayTail: UInt16 = 0
     private var lastDaySeconds: Int64 = 0
 
-    /// The instant of a date; `nil` for anything else.
+    /// Parses a date; `nil` when the text is not a date.
     mutating func parse(_ text: UnsafeRawBufferPointer) -> Instant? {
         if text.count == 25, text[10] == 0x20, text[19] == 0x20 {
             guard let day = daySeconds(text), let clock = clock(text, at: 11, step: 3),

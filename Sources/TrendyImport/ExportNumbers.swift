@@ -1,10 +1,10 @@
-/// Reads the numbers of exports, at once where they are short decimals.
+/// Parses numbers of exports, with a fast path for short decimals.
 enum ExportNumbers {
     private static let powers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// The number of a text; `nil` when it is none, or not finite.
+    /// Parses a number; `nil` when the text is not a finite number.
     static func parse(_ text: UnsafeRawBufferPointer) -> Double? {
         var mantissa: Int64 = 0
         var digits = 0
@@ -21,7 +21,8 @@ enum ExportNumbers {
                 mantissa = mantissa &* 10 &+ Int64(byte - 48)
                 digits += 1
                 if isFraction { decimals += 1 }
-                // Fifteen digits and a power of ten are both exact, so their quotient is right.
+                // Fifteen digits and a power of ten are both exact, so their quotient is correctly
+                // rounded.
                 if digits > 15 { return general(text) }
             } else {
                 return general(text)

@@ -1,21 +1,23 @@
 import TrendyModel
 
-// What stands in a correlation is passed over, and what only seems to is not.
+// Skips records inside correlations, but not records that only appear to be inside because an end
+// tag was lost.
 extension ExportReader {
-    /// Whether an element stands in the correlation that is open, and is passed over.
-    mutating func stands(inCorrelation tokenizer: borrowing XMLTokenizer) -> Bool {
+    /// Whether the element is inside the open correlation and must be skipped.
+    mutating func isInOpenCorrelation(_ tokenizer: borrowing XMLTokenizer) -> Bool {
         if tokenizer.name.equals("Record") {
-            guard let type = tokenizer.value(of: "type"), correlation.holds(type) else {
+            guard let type = tokenizer.value(of: "type"), correlation.canContain(type) else {
                 return false
             }
-            // Records of a correlation stand at the top as well.
+            // Records of a correlation are repeated at the top level.
             if types.type(named: type) != nil { correlation.note(tokenizer, dates: &dates) }
             return true
         }
         return !OpenCorrelation.topElements.contains { tokenizer.name.equals($0) }
     }
 
-    /// The end tag of a correlation was lost to damage, and with it what was taken for its records.
+    /// Closes a correlation whose end tag was lost to damage, and reports the records that may have
+    /// been skipped by mistake.
     mutating func endBrokenCorrelation(before offset: Int64) {
         note(offset, element: "<Correlation>", "its end tag is missing")
         summary.damages += correlation.strays

@@ -1,12 +1,12 @@
 import TrendyHealth
 import TrendyModel
 
-/// Reads the elements of an export and hands their samples to the spools.
+/// Reads the elements of an export and passes their samples to the spools.
 struct ExportReader {
     private static let progressStep: Int64 = 4 << 20
-    /// The most memory that workouts take; twenty of them a day for ten years take half of it.
+    /// The memory limit for workouts in bytes; twenty workouts a day for ten years use half of it.
     private static let maximumWorkoutBytes = 32 << 20
-    /// The most of Apple's sums; there is one a day.
+    /// The maximum number of Apple's daily sums.
     private static let maximumActivitySummaries = 100_000
 
     enum Context {
@@ -16,17 +16,17 @@ struct ExportReader {
     var dates = ExportDates()
     var context = Context.top
     private var innerDepth = 0
-    /// The sample of the record that is open, and the place of its category's spool.
-    private var pending: (place: Int, sample: HealthSample)?
-    /// The zone of the night that is open, by its place in ``zones``.
+    /// The sample of the open record, and the index of its category's spool.
+    private var pending: (categoryIndex: Int, sample: HealthSample)?
+    /// The zone of the open night, as an index into ``zones``.
     private var pendingZone: Int?
     private var workout: WorkoutBuilder?
     var correlation = OpenCorrelation()
-    /// When the phone heard of what is open; read only when somebody asks for it.
+    /// The creation date of the open element; parsed only when ``onArrival`` is set.
     private var created: Instant?
-    /// Told of each sample and workout as it stands in the file.
+    /// Receives each sample and workout in the order of the file.
     var onArrival: ((ExportArrival) -> Void)?
-    /// When the phone heard of each route, by its path; read only when somebody asks for it.
+    /// The creation date of each route by its path; parsed only when ``onArrival`` is set.
     private(set) var routesCreated: [String: Instant] = [:]
     private var routeCreated: Instant?
     private var isRootClosed = false
@@ -36,7 +36,7 @@ struct ExportReader {
     private(set) var workouts: [WorkoutSample] = []
     private(set) var zones = ExportZones()
     let types = ExportTypes()
-    private let sleepPlace: Int?
+    private let sleepIndex: Int?
     private let spools: [SampleSpool]
     private let path: String
     private var workoutBytes = 0
@@ -46,15 +46,15 @@ struct ExportReader {
         var spools: [SampleSpool] = []
         for _ in types.categories { spools.append(try SampleSpool(directory: spoolDirectory)) }
         self.spools = spools
-        sleepPlace = types.categories.firstIndex(of: .sleep)
+        sleepIndex = types.categories.firstIndex(of: .sleep)
     }
 
-    /// The samples of each category that has samples.
+    /// The spools by category.
     var spoolsByCategory: [HealthCategory: SampleSpool] {
         Dictionary(uniqueKeysWithValues: zip(types.categories, spools))
     }
 
-    /// Reads everything that can be read.
+    /// Reads everything readable.
     mutating func read(
         _ stream: any ExportStream,
         progress: (Int64) -> Void
@@ -73,7 +73,7 @@ struct ExportReader {
                 summary.bytes = tokenizer.offset
                 finishReading(tokenizer, isInsideTag: isTruncated)
                 if isRootClosed, let zip = stream as? ZipStream, zip.isDamaged {
-                    note(summary.bytes, element: "the zip", "its content is not what was packed")
+                    note(summary.bytes, element: "the zip", "its checksum does not match")
                 }
                 break reading
             }
@@ -93,11 +93,11 @@ struct ExportReader {
         summary.activitySummaries.sort { $0.day < $1.day }
     }
 
-    /// Reads the routes that workouts name, from where the XML came from.
+    /// Reads the routes of the workouts from the zip or folder of the XML.
     ///
-    /// - `onRoute`: handed the points of each file, where somebody wants them.
+    /// - `onRoute`: receives the points of each file.
     ///
-    /// Throws `CancellationError` alone: what cannot be read is counted.
+    /// Throws only `CancellationError`: unreadable files are counted.
     mutating func readRoutes(
         beside stream: any ExportStream,
         onRoute: ((_ name: String, _ points: [RoutePoint]) -> Void)? = nil,
@@ -105,19 +105,19 @@ struct ExportReader {
     ) throws {
         var routes = RouteReader(workouts)
         routes.onRoute = onRoute
-        let place: RouteReader.Place =
+        let location: RouteReader.Location =
             if let zip = stream as? ZipStream {
                 .archive(path: path, limitBytes: zip.limitBytes)
             } else {
                 .folder(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
             }
         let before = summary.bytes
-        try routes.read(from: place) { progress(before + $0) }
+        try routes.read(from: location) { progress(before + $0) }
         for index in workouts.indices { workouts[index].route = routes.route(of: workouts[index]) }
         routes.count(workouts, in: &summary)
     }
 
-    /// Samples are on disk; what stays in memory, or is later read at once, has a limit.
+    /// Checks the limits of what stays in memory or is later read at once; samples are on disk.
     private func checkLimits() throws(ImportError) {
         let excess: String? =
             if workoutBytes > Self.maximumWorkoutBytes {
@@ -135,9 +135,8 @@ struct ExportReader {
         throw ImportError(
             .tooLarge,
             path: path,
-            "It has \(excess) than a life does, before byte \(summary.bytes) of the XML. It is not "
-                + "read any further, and nothing was stored. Give an export that the Health app "
-                + "made."
+            "The export has \(excess) than is plausible, before byte \(summary.bytes) of the XML. "
+                + "Reading stopped, and nothing was stored. Provide an export from the Health app."
         )
     }
 
@@ -173,7 +172,7 @@ struct ExportReader {
             return openInWorkout(tokenizer, isEmpty: isEmpty)
         }
         if context == .correlation {
-            guard !stands(inCorrelation: tokenizer) else { return }
+            guard !isInOpenCorrelation(tokenizer) else { return }
             endBrokenCorrelation(before: tokenizer.tagOffset)
         }
         if name.equals("Record") {
@@ -193,7 +192,7 @@ struct ExportReader {
             try flushPending()
             summary.records += 1
             workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
-            if workout == nil { keepOut(.noDate) }
+            if workout == nil { reject(.noDate) }
             readCreation(tokenizer)
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
@@ -212,7 +211,7 @@ struct ExportReader {
     private mutating func openInWorkout(_ tokenizer: borrowing XMLTokenizer, isEmpty: Bool) {
         let name = tokenizer.name
         if name.equals("Record") || name.equals("Workout") {
-            // The end tag before this was lost to damage.
+            // The end tag before this element was lost to damage.
             note(tokenizer.tagOffset, element: "<Workout>", "its end tag is missing")
             finishWorkout()
             do throws(ImportError) {
@@ -222,7 +221,7 @@ struct ExportReader {
             }
             return
         }
-        // Parts of a workout repeat its statistics; only the workout's own count.
+        // Parts of a workout repeat its statistics; only those of the workout itself count.
         if context == .workout {
             workout?.read(tokenizer)
             readRouteCreation(tokenizer)
@@ -266,15 +265,15 @@ struct ExportReader {
         if let builder = workout {
             var finished = builder.workout
             let impossible = builder.impossibleValues + finished.removeImpossible()
-            if let flaw = SampleRejection.of(
+            if let rejection = SampleRejection.of(
                 .workout,
                 start: finished.start,
                 end: finished.end,
                 value: 0
             ) {
-                keepOut(flaw)
+                reject(rejection)
             } else {
-                for _ in 0..<impossible { keepOut(.impossibleWorkoutValue) }
+                for _ in 0..<impossible { reject(.impossibleWorkoutValue) }
                 workouts.append(finished)
                 onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
                 workoutBytes += finished.sizeBytes
@@ -290,13 +289,13 @@ struct ExportReader {
 
     private mutating func flushPending() throws(ImportError) {
         if context == .record { context = .top }
-        guard let (place, sample) = pending else { return }
+        guard let (categoryIndex, sample) = pending else { return }
         pending = nil
         if let zone = pendingZone { zones.add(zone, from: sample.start, to: sample.end) }
         pendingZone = nil
         use(until: sample.end)
-        onArrival?(ExportArrival(.sample(sample), of: types.categories[place], at: created))
-        try spools[place].append(sample)
+        onArrival?(ExportArrival(.sample(sample), of: types.categories[categoryIndex], at: created))
+        try spools[categoryIndex].append(sample)
     }
 
     private mutating func use(until end: Instant) {
@@ -304,8 +303,8 @@ struct ExportReader {
         summary.newestAt = summary.newestAt.map { max($0, end) } ?? end
     }
 
-    private mutating func keepOut(_ flaw: SampleRejection) {
-        summary.flaws[flaw, default: 0] += 1
+    private mutating func reject(_ rejection: SampleRejection) {
+        summary.flaws[rejection, default: 0] += 1
     }
 
     private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {
@@ -335,34 +334,34 @@ struct ExportReader {
         }
         guard let start = start.flatMap({ dates.parse($0) }),
             let end = end.flatMap({ dates.parse($0) })
-        else { return keepOut(.noDate) }
-        guard let number = wanted.number(value, unit: unit) else { return keepOut(.noValue) }
-        if let flaw = SampleRejection.of(wanted.kind, start: start, end: end, value: number) {
-            return keepOut(flaw)
+        else { return reject(.noDate) }
+        guard let number = wanted.number(value, unit: unit) else { return reject(.noValue) }
+        if let rejection = SampleRejection.of(wanted.kind, start: start, end: end, value: number) {
+            return reject(rejection)
         }
-        let place = sources.place(
+        let sourceIndex = sources.index(
             source ?? UnsafeRawBufferPointer(start: nil, count: 0),
             version: version,
             device: device
         )
         pending = (
-            wanted.place,
+            wanted.categoryIndex,
             HealthSample(
                 start: start,
                 end: end,
                 value: number,
-                source: place,
+                source: sourceIndex,
                 type: wanted.type
             )
         )
     }
 
     private mutating func readZone(_ tokenizer: borrowing XMLTokenizer) {
-        guard pending?.place == sleepPlace,
+        guard pending?.categoryIndex == sleepIndex,
             tokenizer.value(of: "key")?.equals("HKTimeZone") == true,
             let name = tokenizer.value(of: "value")
         else { return }
-        pendingZone = zones.place(of: name)
+        pendingZone = zones.index(of: name)
     }
 
     private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {

@@ -1,14 +1,14 @@
-/// Tells an export of Apple Health by how it begins.
+/// Recognizes Apple Health exports by their first bytes.
 enum ExportSniffer {
-    /// How much of a file is looked at.
+    /// The number of bytes that are examined.
     static let headBytes = 16 * 1024
 
-    /// Whether XML that begins like this is an export.
+    /// Whether XML with these first bytes is an export.
     static func isExport(_ head: [UInt8]) -> Bool {
         contains(head, "<!DOCTYPE HealthData") || contains(head, "<HealthData")
     }
 
-    /// Whether a file that begins like this is a zip archive, be it an empty one.
+    /// Whether a file with these first bytes is a zip archive, including an empty one.
     static func isZip(_ head: [UInt8]) -> Bool {
         head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
     }

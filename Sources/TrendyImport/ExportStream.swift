@@ -1,8 +1,8 @@
-/// The bytes of an export's XML, from a file or out of a zip archive.
+/// A byte stream of an export's XML, from a file or a zip archive.
 protocol ExportStream {
-    /// How many bytes there are in all; `nil` when that is not known before the end.
+    /// The total number of bytes; `nil` when it is unknown before the end.
     var totalBytes: Int64? { get }
 
-    /// Reads some bytes; 0 at the end.
+    /// Reads some bytes; returns 0 at the end.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
 }

@@ -1,17 +1,18 @@
 import TrendyHealth
 import TrendyModel
 
-/// The types of records that are wanted, found by the bytes of their names.
+/// A lookup table of the record types that are imported, by the bytes of their names.
 struct ExportTypes {
-    /// A type of a category.
+    /// An imported type.
     struct Wanted {
-        /// The place of its category in ``categories``.
-        let place: Int
-        /// The place of the type in the category.
+        /// The index of its category in ``categories``.
+        let categoryIndex: Int
+        /// The index of the type in the category.
         let type: UInt8
         let kind: HealthType.Kind
 
-        /// The value of a record in the unit that is kept; `nil` when it has none that fits.
+        /// Parses the value of a record in the stored unit; `nil` when it is missing or does not
+        /// fit.
         func number(
             _ value: UnsafeRawBufferPointer,
             unit: UnsafeRawBufferPointer
@@ -38,17 +39,23 @@ struct ExportTypes {
         categories = HealthCategory.allCases.filter { $0 != .workout }
         var names: [[UInt8]] = []
         var wanted: [Wanted] = []
-        for (place, category) in categories.enumerated() {
+        for (categoryIndex, category) in categories.enumerated() {
             for (index, type) in category.types.enumerated() {
                 names.append(Array(type.identifier.utf8))
-                wanted.append(Wanted(place: place, type: UInt8(index), kind: type.kind))
+                wanted.append(
+                    Wanted(
+                        categoryIndex: categoryIndex,
+                        type: UInt8(index),
+                        kind: type.kind
+                    )
+                )
             }
         }
         self.names = names
         self.wanted = wanted
     }
 
-    /// The type of a name; `nil` when it is not wanted.
+    /// Finds a type by name; `nil` when it is not imported.
     func type(named name: UnsafeRawBufferPointer) -> Wanted? {
         for index in names.indices where names[index].count == name.count {
             let isSame = names[index].withUnsafeBytes { $0.elementsEqual(name) }

@@ -1,13 +1,13 @@
 import TrendyHealth
 import TrendyModel
 
-/// Factors from the units that exports print to those that are kept.
+/// Conversion factors from the units that exports print to the stored units.
 enum ExportUnits {
     private static let usFluidOunce = 29.5735295625
     private static let imperialFluidOunce = 28.4130625
     private static let pound = 0.45359237
 
-    /// What a value is multiplied with to be in a unit; `nil` for one that does not fit.
+    /// The factor from a printed unit to a stored unit; `nil` when the unit does not fit.
     static func factor(_ unit: UnsafeRawBufferPointer, to wanted: HealthUnit) -> Double? {
         switch wanted {
         case .count: unit.equals("count") || unit.isEmpty ? 1 : nil
@@ -20,8 +20,8 @@ enum ExportUnits {
         }
     }
 
-    /// Factors of the units in which people enter what is kept in a unit; none where all of it is
-    /// measured.
+    /// The factors of the units in which people enter amounts of a stored unit; empty when all
+    /// amounts are measured.
     static func entered(in unit: HealthUnit) -> [Double] {
         switch unit {
         case .milliliters: [1, usFluidOunce, imperialFluidOunce]
@@ -30,7 +30,9 @@ enum ExportUnits {
         }
     }
 
-    /// To kilocalories; Apple's "Cal" is the kilocalorie, "cal" the thousandth of it.
+    /// The factor to kilocalories.
+    ///
+    /// Apple's "Cal" is the kilocalorie and "cal" a thousandth of it.
     static func energy(_ unit: UnsafeRawBufferPointer) -> Double? {
         if unit.equals("kcal") || unit.equals("Cal") { return 1 }
         if unit.equals("kJ") { return 1 / 4.184 }
@@ -39,7 +41,7 @@ enum ExportUnits {
         return nil
     }
 
-    /// To metres.
+    /// The factor to metres.
     static func distance(_ unit: UnsafeRawBufferPointer) -> Double? {
         if unit.equals("km") { return 1000 }
         if unit.equals("mi") { return 1609.344 }
@@ -50,7 +52,7 @@ enum ExportUnits {
         return nil
     }
 
-    /// To seconds.
+    /// The factor to seconds.
     static func time(_ unit: UnsafeRawBufferPointer) -> Double? {
         if unit.equals("min") { return 60 }
         if unit.equals("s") || unit.equals("sec") { return 1 }

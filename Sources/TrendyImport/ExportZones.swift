@@ -1,73 +1,73 @@
 import Foundation
 import TrendyModel
 
-/// The zones that workouts and nights took place in, as an export tells it.
+/// Infers the person's time zones over time from the workouts and nights of an export.
 struct ExportZones: Sendable {
-    /// The most spans while they come in any order; there are no more workouts in a life.
-    private static let mostSpans = 200_000
-    /// The most stays in one zone each; nobody travels that often.
-    private static let mostStays = 5_000
-    /// The most zones; there are about six hundred.
-    private static let mostZones = 1_000
-    /// Neighbours in one zone are one span when they are no further apart.
+    /// The maximum number of spans before sorting, more than the workouts of a lifetime.
+    private static let maximumSpans = 200_000
+    /// The maximum number of stays in one zone each, more than a person travels.
+    private static let maximumStays = 5_000
+    /// The maximum number of zones; about six hundred exist.
+    private static let maximumZones = 1_000
+    /// The maximum distance between neighbours in one zone that are merged into one span.
     private static let span = Duration.seconds(86_400)
-    /// How long before and after what tells of it a zone holds that nothing else tells of.
-    private static let reach = Duration.seconds(86_400)
+    /// How long a zone holds before and after isolated evidence of it.
+    private static let margin = Duration.seconds(86_400)
 
     private struct Span {
         var start: Instant
         var end: Instant
-        /// The place of the zone.
+        /// The index of the zone.
         var zone: Int
     }
 
     private var spans: [Span] = []
     private var zones: [TimeZone] = []
-    /// The places of zones by their names; `nil` where there is no such zone.
-    private var places: [String: Int?] = [:]
-    private var last: (name: [UInt8], place: Int?) = ([], nil)
+    /// The indices of zones by name; `nil` for names of no zone.
+    private var indices: [String: Int?] = [:]
+    private var last: (name: [UInt8], index: Int?) = ([], nil)
 
     private var isFinished = false
 
-    /// Whether it tells of more than a life has.
+    /// Whether the export has more spans than a lifetime can have.
     var isOverfull: Bool {
-        spans.count > (isFinished ? Self.mostStays : Self.mostSpans)
-            || places.count > Self.mostZones
+        spans.count > (isFinished ? Self.maximumStays : Self.maximumSpans)
+            || indices.count > Self.maximumZones
     }
 
-    /// The place of a zone by its IANA name; `nil` when there is none of the name.
-    mutating func place(of name: UnsafeRawBufferPointer) -> Int? {
-        // Nights follow each other in one zone.
-        if last.name.elementsEqual(name) { return last.place }
-        last = (Array(name), place(of: xmlText(name)))
-        return last.place
+    /// The index of a zone by IANA identifier; `nil` when there is none.
+    mutating func index(of name: UnsafeRawBufferPointer) -> Int? {
+        // Consecutive nights are mostly in one zone.
+        if last.name.elementsEqual(name) { return last.index }
+        last = (Array(name), index(of: xmlText(name)))
+        return last.index
     }
 
-    private mutating func place(of name: String) -> Int? {
-        if let place = places[name] { return place }
+    private mutating func index(of name: String) -> Int? {
+        if let index = indices[name] { return index }
         let zone = TimeZone(identifier: name)
-        places[name] = .some(zone.map { _ in zones.count })
+        indices[name] = .some(zone.map { _ in zones.count })
         if let zone { zones.append(zone) }
-        return places[name] ?? nil
+        return indices[name] ?? nil
     }
 
-    /// Something took place in a zone.
+    /// Adds evidence of a zone by identifier.
     mutating func add(_ name: String, from start: Instant, to end: Instant) {
-        if let place = place(of: name) { add(place, from: start, to: end) }
+        if let index = index(of: name) { add(index, from: start, to: end) }
     }
 
-    /// Something took place in the zone of a place.
-    mutating func add(_ place: Int, from start: Instant, to end: Instant) {
-        if let last = spans.last, last.zone == place, start >= last.start,
+    /// Adds evidence of a zone by index.
+    mutating func add(_ index: Int, from start: Instant, to end: Instant) {
+        if let last = spans.last, last.zone == index, start >= last.start,
             start - last.end <= Self.span
         {
             spans[spans.count - 1].end = max(last.end, end)
         } else {
-            spans.append(Span(start: start, end: end, zone: place))
+            spans.append(Span(start: start, end: end, zone: index))
         }
     }
 
-    /// Puts the spans in order of time; neighbours in one zone become one.
+    /// Sorts the spans by time and merges neighbours in one zone.
     mutating func finish() {
         var stays: [Span] = []
         for span in spans.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
@@ -81,7 +81,7 @@ struct ExportZones: Sendable {
         isFinished = true
     }
 
-    /// Where the person was, once it is finished: in the zone given where nothing tells otherwise.
+    /// The time-zone history after ``finish()``, with `given` where there is no evidence.
     func history(otherwise given: TimeZone) -> ZoneHistory {
         var changes: [ZoneHistory.Segment] = []
         func move(to zone: TimeZone, at start: Instant) {
@@ -90,12 +90,12 @@ struct ExportZones: Sendable {
         }
         var last: Span?
         for span in spans {
-            let gap = last.map { max(.zero, span.start - $0.end) } ?? Self.reach * 3
-            if let last, gap > Self.reach * 2 { move(to: given, at: last.end + Self.reach) }
-            move(to: zones[span.zone], at: span.start - min(gap / 2, Self.reach))
+            let gap = last.map { max(.zero, span.start - $0.end) } ?? Self.margin * 3
+            if let last, gap > Self.margin * 2 { move(to: given, at: last.end + Self.margin) }
+            move(to: zones[span.zone], at: span.start - min(gap / 2, Self.margin))
             last = span
         }
-        if let last { move(to: given, at: last.end + Self.reach) }
+        if let last { move(to: given, at: last.end + Self.margin) }
         return ZoneHistory(given, changes: changes)
     }
 }

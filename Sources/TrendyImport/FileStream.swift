@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A file on disk that closes itself.
+/// A file that is closed when it is deallocated.
 final class OpenFile {
     let descriptor: Int32
     let path: String
@@ -12,9 +12,9 @@ final class OpenFile {
 
     /// Opens a file for reading.
     ///
-    /// - `wanted`: what an error asks for when there is no file.
-    /// - `isRegular`: whether pipes and devices, which may never end and give their bytes once,
-    ///   are refused.
+    /// - `wanted`: what the error message asks for when there is no file.
+    /// - `isRegular`: whether pipes and devices are refused, which may never end and deliver their
+    ///   bytes once.
     init(
         path: String,
         wanted: String = "the export.zip that the Health app made, or the export.xml in it",
@@ -26,26 +26,31 @@ final class OpenFile {
                 errno == ENOENT || errno == ENOTDIR ? .notFound : .cannotRead,
                 path: path,
                 errno == ENOENT || errno == ENOTDIR
-                    ? "There is no such file. Give \(wanted)."
-                    : "It cannot be read (\(String(cString: strerror(errno))))."
+                    ? "There is no such file. Provide \(wanted)."
+                    : "The file cannot be read (\(String(cString: strerror(errno))))."
             )
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImportError(
                 .isDirectory,
                 path: path,
-                "This is a directory. Give \(wanted)."
+                "This is a directory. Provide \(wanted)."
             )
         }
         guard !isRegular || status.st_mode & S_IFMT == S_IFREG else {
-            throw ImportError(.cannotRead, path: path, "This is no file that ends. Give \(wanted).")
+            throw ImportError(
+                .cannotRead,
+                path: path,
+                "This is a pipe or a device, not a regular file. Provide \(wanted)."
+            )
         }
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw ImportError(
                 .cannotRead,
                 path: path,
-                "It cannot be read (\(String(cString: strerror(errno)))). Check its permissions."
+                "The file cannot be read (\(String(cString: strerror(errno)))). Check its "
+                    + "permissions."
             )
         }
         self.path = path
@@ -75,7 +80,7 @@ final class OpenFile {
     }
 }
 
-/// A file as it is: a bare `export.xml`, or a GPX.
+/// The bytes of an uncompressed file: a bare `export.xml` or a GPX.
 struct FileStream: ExportStream {
     private let file: OpenFile
 

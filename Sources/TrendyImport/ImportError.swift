@@ -1,32 +1,32 @@
-// TrendyImport: reads an export of Apple Health as a source of health samples, and GPX tracks.
+// TrendyImport: reads Apple Health exports as a health source, and GPX tracks.
 
-/// Why an export or a track cannot be read.
+/// The reason why an export or a track cannot be read.
 public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// There is nothing at the path.
+        /// The path does not exist.
         case notFound
-        /// There is a directory at the path.
+        /// The path is a directory.
         case isDirectory
-        /// It may not be read, or reading failed.
+        /// The file is not readable, or reading failed.
         case cannotRead
-        /// It is no export of Apple Health.
+        /// The file is not an Apple Health export.
         case notAnExport
-        /// It is no GPX.
+        /// The file is not GPX.
         case notGPX
-        /// It is GPX, but holds no point of a track that can be used.
+        /// The file is GPX without any usable track point.
         case noPoints
-        /// It grows beyond all measure when it is unpacked, or holds more than is kept at once.
+        /// The file unpacks beyond the limit, or holds more than fits in memory at once.
         case tooLarge
-        /// It ends too early, or a part of it is damaged.
+        /// The file is truncated or damaged.
         case damaged
-        /// The space for gathering samples ran out.
+        /// There is no space for temporary files.
         case noSpace
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: Code
-    /// The file.
+    /// The path of the file.
     public let path: String
     /// What happened, where, and what to do.
     public let message: String
@@ -37,6 +37,6 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// What happened, where, and what to do.
+    /// The path and the message.
     public var description: String { "\(path): \(message)" }
 }

@@ -1,72 +1,71 @@
 public import TrendyHealth
 public import TrendyModel
 
-/// What was found in an export.
+/// Counts and warnings of an imported export.
 public struct ImportSummary: Sendable, Equatable {
-    /// A place in an export that could not be read.
+    /// A damaged part of an export.
     public struct Damage: Sendable, Equatable {
-        /// Where it begins, in bytes of the XML.
+        /// The offset in the XML in bytes.
         public var offset: Int64
-        /// The element.
+        /// The damaged element.
         public var element: String
-        /// What is wrong.
+        /// The kind of damage.
         public var message: String
     }
 
-    /// The file of a workout's route that could not be read.
+    /// A route file that could not be read.
     public struct UnreadRoute: Sendable, Equatable {
-        /// Its path, as the workout names it.
+        /// The path as the workout names it.
         public var path: String
-        /// Why.
+        /// The reason.
         public var message: String
     }
 
-    /// The export's XML in bytes.
+    /// The size of the XML in bytes.
     public var bytes: Int64 = 0
-    /// When the export was made; `nil` when it does not say.
+    /// The creation date of the export; `nil` when it has none.
     public var exportedAt: Instant?
-    /// When the newest record or workout that is used ends; `nil` when there is none.
+    /// The end of the newest used record or workout; `nil` when there is none.
     public var newestAt: Instant?
-    /// Records and workouts, used or not.
+    /// The number of records and workouts, used or not.
     public var records = 0
-    /// Records and workouts that events are made of.
+    /// The number of records and workouts from which events are made.
     public var used = 0
-    /// Records of the categories wanted that could not be used, values of workouts and files of
-    /// routes, by what is wrong with them.
+    /// The number of rejected records, workout values and route files, by reason.
     public var flaws: [SampleRejection: Int] = [:]
-    /// How many places could not be read.
+    /// The number of damaged parts.
     public var damages = 0
-    /// The first of them.
+    /// The first damaged part.
     public var firstDamage: Damage?
-    /// Whether the export ends before its end.
+    /// Whether the export is truncated.
     public var isTruncated = false
-    /// Files of workouts' routes that were read.
+    /// The number of route files that were read.
     public var routes = 0
-    /// The first of those that were not, in the order of workouts; ``flaws`` counts them.
+    /// The first unread route file in the order of workouts; ``flaws`` counts them.
     public var firstUnreadRoute: UnreadRoute?
-    /// The active energy of days as Apple has summed it up, kcal.
+    /// Apple's own daily sums of active energy in kcal.
     public var activitySummaries: [ActivitySummary] = []
 
-    /// What is wrong with the export and what to do; `nil` when nothing is.
+    /// The damage and what to do about it; `nil` when the export is intact.
     public var warning: String? {
         guard damages > 0, let first = firstDamage else { return nil }
         let count = damages == 1 ? "One place" : "\(damages) places"
         return "\(count) could not be read, the first at byte \(first.offset) in \(first.element): "
             + "\(first.message). Everything else is kept. Export again with the phone unlocked "
-            + "to get the rest; importing it will add what is missing."
+            + "and import the new file to add the rest."
     }
 
-    /// Which routes are missing and what to do; `nil` when none is.
+    /// The missing routes and what to do about them; `nil` when all were read.
     public var routeWarning: String? {
         guard let first = firstUnreadRoute, let count = flaws[.unreadableRoute] else { return nil }
         let routes = count == 1 ? "One route of a workout" : "\(count) routes of workouts"
         return "\(routes) could not be read, the first \(first.path): \(first.message) "
-            + "Everything else is kept. Give the zip that the Health app made, whole, to get how "
-            + "far and how high they went."
+            + "Everything else is kept. Import the complete zip from the Health app to add their "
+            + "distance and ascent."
     }
 }
 
-/// Apple's own sum of a day.
+/// Apple's own sum for a day.
 public struct ActivitySummary: Sendable, Equatable {
     /// The day.
     public var day: CalendarDay

@@ -1,21 +1,22 @@
 import TrendyModel
 
-/// A correlation whose end has not come yet.
+/// A correlation whose end tag has not been read.
 ///
-/// Its records stand at the top of the export as well, and so are passed over. Where its end tag is
-/// lost to damage, what follows must not be taken for them.
+/// Its records are repeated at the top level of the export and are therefore skipped here. When its
+/// end tag is lost to damage, the records that follow must not be skipped.
 struct OpenCorrelation {
-    /// What stands beside correlations, never in one.
+    /// The elements that are siblings of correlations and never inside one.
     static let topElements: [StaticString] = [
         "Workout", "Correlation", "ActivitySummary", "ClinicalRecord", "Audiogram",
         "VisionPrescription",
     ]
-    /// How the types of its records begin; `nil` when it is of a type that is not known.
+    /// The common prefix of the types of its records; `nil` when its own type is unknown.
     private var contents: StaticString?
     private var start: Instant?
     private var end: Instant?
-    /// Records of other times than its own that could be used: if its end is missing they are most
-    /// likely none of its.
+    /// The number of usable records with times other than its own.
+    ///
+    /// When its end tag is lost, they most likely do not belong to it.
     private(set) var strays = 0
 
     init() {}
@@ -32,15 +33,15 @@ struct OpenCorrelation {
         end = tokenizer.value(of: "endDate").flatMap { dates.parse($0) }
     }
 
-    /// Whether a record of a type can stand in it.
-    func holds(_ type: UnsafeRawBufferPointer) -> Bool {
+    /// Whether the correlation can contain a record of a type.
+    func canContain(_ type: UnsafeRawBufferPointer) -> Bool {
         guard let contents else { return true }
         let length = contents.utf8CodeUnitCount
         return type.count >= length
             && UnsafeRawBufferPointer(rebasing: type[..<length]).equals(contents)
     }
 
-    /// Looks at a record in it.
+    /// Notes a record inside the correlation.
     mutating func note(_ tokenizer: borrowing XMLTokenizer, dates: inout ExportDates) {
         let recordStart = tokenizer.value(of: "startDate").flatMap { dates.parse($0) }
         let recordEnd = tokenizer.value(of: "endDate").flatMap { dates.parse($0) }

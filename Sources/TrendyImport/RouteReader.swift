@@ -1,43 +1,43 @@
 import TrendyHealth
 package import TrendyModel
 
-/// A point of a workout's route, as its file tells it.
+/// A point of a workout's route.
 package struct RoutePoint: Sendable, Equatable {
-    /// The place.
+    /// The coordinates.
     package var coordinate: Coordinate
-    /// Metres above the sea.
+    /// Metres above sea level.
     package var altitude: Double?
-    /// Metres; negative where the device did not know the place.
+    /// Metres; negative when the coordinates are invalid.
     package var horizontalAccuracy: Double?
-    /// Metres; 0 or negative where the device did not know the altitude.
+    /// Metres; 0 or negative when the altitude is invalid.
     package var verticalAccuracy: Double?
-    /// When it was.
+    /// The time.
     package var time: Instant?
 }
 
-/// Reads the files of the routes that workouts name, once the export's XML has been read.
+/// Reads the route files that workouts name, after the export's XML.
 ///
-/// Files are read one after the other, in constant memory. One that is missing, damaged or beyond
-/// all measure costs nothing but itself.
+/// Files are read one after the other in constant memory. A missing, damaged or oversized file
+/// affects no other file.
 struct RouteReader {
-    /// The most files that are read: ten a day for thirteen years.
+    /// The maximum number of files: ten a day for thirteen years.
     static let maximumFiles = 50_000
-    /// The largest file; at a point each second a day takes 19 MB.
+    /// The maximum file size; one point a second makes 19 MB a day.
     static let maximumFileBytes: Int64 = 256 << 20
-    /// The longest path that a workout can name.
+    /// The maximum length of a path in bytes.
     private static let maximumNameBytes = 1024
-    /// How many points are read before it is asked whether to go on.
+    /// The number of points between two checks for cancellation.
     private static let pointsBetweenChecks = 4096
 
-    /// Where the files lie.
-    enum Place {
-        /// In the archive that the XML came from, which may unpack to no more than this.
+    /// The location of the files.
+    enum Location {
+        /// The archive of the XML, with the number of bytes that it may unpack to.
         case archive(path: String, limitBytes: Int64)
-        /// In folders beside the XML.
+        /// The folder beside the XML.
         case folder(path: String)
     }
 
-    /// What became of a file.
+    /// The outcome of reading a file.
     private enum Outcome {
         case waiting
         case read(RouteSummary)
@@ -47,10 +47,10 @@ struct RouteReader {
     private var outcomes: [String: Outcome] = [:]
     private var waiting = 0
     private(set) var bytes: Int64 = 0
-    /// Handed the points of each file that was read whole.
+    /// Receives the points of each file that was read completely.
     var onRoute: ((_ name: String, _ points: [RoutePoint]) -> Void)?
 
-    /// Looks for the routes of workouts.
+    /// Collects the routes that workouts name.
     init(_ workouts: [WorkoutSample]) {
         for path in workouts.lazy.flatMap(\.routes) where outcomes.count < Self.maximumFiles {
             guard let name = Self.name(path), outcomes[name] == nil else { continue }
@@ -59,7 +59,7 @@ struct RouteReader {
         }
     }
 
-    /// The path of a file below the folder that holds the XML; `nil` for what leads out of it.
+    /// The path of a file relative to the folder of the XML; `nil` when it leads out of the folder.
     static func name(_ path: String) -> String? {
         let parts = path.split(separator: "/").filter { $0 != "." }
         guard !parts.isEmpty, path.utf8.count <= maximumNameBytes,
@@ -68,14 +68,14 @@ struct RouteReader {
         return parts.joined(separator: "/")
     }
 
-    /// Reads all files; nothing is opened where no workout names one.
+    /// Reads all files; opens nothing when no workout names one.
     ///
-    /// - `progress`: called with the bytes read so far.
+    /// - `progress`: receives the bytes read so far.
     ///
-    /// Throws `CancellationError` alone.
-    mutating func read(from place: Place, progress: (Int64) -> Void) throws {
+    /// Throws only `CancellationError`.
+    mutating func read(from location: Location, progress: (Int64) -> Void) throws {
         guard waiting > 0 else { return }
-        switch place {
+        switch location {
         case .archive(let path, let limitBytes):
             do {
                 try readArchive(path, limitBytes: limitBytes, progress)
@@ -99,7 +99,7 @@ struct RouteReader {
         giveUp("It is missing.")
     }
 
-    /// What the routes of a workout amount to.
+    /// The summary of all routes of a workout.
     func route(of workout: WorkoutSample) -> WorkoutSample.Route {
         guard !workout.routes.isEmpty else { return .unread }
         var whole = RouteSummary()
@@ -112,7 +112,7 @@ struct RouteReader {
         return .summary(whole)
     }
 
-    /// Counts the files of some workouts that were read, and those that were not.
+    /// Counts the read and the unread files of workouts.
     func count(_ workouts: [WorkoutSample], in summary: inout ImportSummary) {
         var counted: Set<String> = []
         for path in workouts.lazy.flatMap(\.routes) {
@@ -125,7 +125,7 @@ struct RouteReader {
             }
             summary.flaws[.unreadableRoute, default: 0] += 1
             guard summary.firstUnreadRoute == nil else { continue }
-            var message = "It is no path below the export."
+            var message = "Its path is outside the export."
             if case .unreadable(let reason) = outcome { message = reason }
             summary.firstUnreadRoute = .init(path: path, message: message)
         }
@@ -142,7 +142,7 @@ struct RouteReader {
             guard let name = entry.name.flatMap(wanted(in:)) else { continue }
             waiting -= 1
             if let format = entry.foreignPacking {
-                outcomes[name] = .unreadable("It is packed in a way that is not known (\(format)).")
+                outcomes[name] = .unreadable("Its compression method is unknown (\(format)).")
                 continue
             }
             let limit = min(Self.maximumFileBytes, limitBytes - bytes)
@@ -151,9 +151,9 @@ struct RouteReader {
         }
     }
 
-    /// The file that a path in the archive means; `nil` for what nobody waits for.
+    /// The wanted file for a path in the archive; `nil` when no workout names it.
     ///
-    /// The folder that holds the XML has any name, or there is none.
+    /// The folder that holds the XML can have any name, or be absent.
     private func wanted(in path: String) -> String? {
         let parts = path.split(separator: "/")
         guard !parts.contains("__MACOSX"), path.utf8.count <= 2 * Self.maximumNameBytes else {
@@ -201,7 +201,7 @@ struct RouteReader {
                 )
             }
         } catch let error as ImportError {
-            // A route none of whose points is anywhere has been read.
+            // A route without any valid point has been read.
             guard error.code == .noPoints else { return .unreadable(error.message) }
         }
         onRoute?(name, points)
@@ -216,7 +216,7 @@ struct RouteReader {
     }
 }
 
-/// The file of an archive that is being read.
+/// A stream of the current file of an archive.
 private struct ZipFileStream: ExportStream {
     private let archive: ZipArchive
 
@@ -235,7 +235,7 @@ private struct ZipFileStream: ExportStream {
     }
 }
 
-/// A stream that refuses to go on for ever, and counts what it hands out.
+/// A stream with a byte limit that counts what it delivers.
 private final class LimitedStream: ExportStream {
     private var base: any ExportStream
     private let path: String
@@ -254,7 +254,7 @@ private final class LimitedStream: ExportStream {
         let count = try base.read(into: buffer)
         readBytes += Int64(count)
         guard readBytes <= limitBytes else {
-            throw ImportError(.tooLarge, path: path, "It is larger than any route is.")
+            throw ImportError(.tooLarge, path: path, "It is larger than any route.")
         }
         return count
     }

@@ -7,10 +7,10 @@ import Darwin
 import Glibc
 #endif
 
-/// The samples of one category, on disk in sorted runs, so that an export of any size needs the
-/// same memory.
+/// The samples of one category on disk in sorted runs, so that an export of any size needs the same
+/// memory.
 final class SampleSpool {
-    /// A sample as it lies on disk, ordered by start.
+    /// A sample in its format on disk, ordered by start.
     struct Record {
         var start: Int64
         var end: Int64
@@ -19,13 +19,13 @@ final class SampleSpool {
         var flags: UInt32
 
         static let isUserEntered: UInt32 = 1
-        /// The place of the sample's type lies in the second byte.
+        /// The type's index is in the second byte.
         static let typeShift: UInt32 = 8
 
         static func precedes(_ left: Record, _ right: Record) -> Bool {
             if left.start != right.start { return left.start < right.start }
             if left.end != right.end { return left.end < right.end }
-            // The numbers of sources differ from one reading to the next, so they count last.
+            // Source indices differ between two readings of an export, so they are compared last.
             if left.value != right.value { return left.value < right.value }
             return left.source < right.source
         }
@@ -36,17 +36,19 @@ final class SampleSpool {
         var count: Int
         var first: Int64
         var last: Int64
-        /// The start of each ``indexStep``-th record.
+        /// The start of every ``indexStep``-th record.
         var index: [Int64]
     }
 
     private static let runCapacity = 49_152
     private static let indexStep = 512
-    /// Samples longer than this are few; they are kept apart, so that a look-up need not go back
-    /// further for what may reach into its span.
+    /// The length above which samples are kept apart.
+    ///
+    /// They are few, and without them a query need not search far back for samples that overlap its
+    /// span.
     private static let longMilliseconds: Int64 = 6 * 3_600_000
 
-    /// The most samples that are longer; one a night is usual.
+    /// The maximum number of such long samples; one a night is usual.
     private static let maximumLong = 500_000
 
     private let descriptor: Int32
@@ -57,8 +59,8 @@ final class SampleSpool {
     private var fileBytes = 0
     private(set) var days = DaySet()
 
-    /// Whether there are more samples at a time than can be, so many that reading them back would
-    /// take too much memory.
+    /// Whether there are implausibly many samples at a time, so that reading them back would use
+    /// too much memory.
     var isOverfull: Bool { days.isOverfull || long.count > Self.maximumLong }
 
     init(directory: String) throws(ImportError) {
@@ -69,11 +71,11 @@ final class SampleSpool {
             throw ImportError(
                 .noSpace,
                 path: directory,
-                "Samples cannot be gathered here (\(String(cString: strerror(errno)))). "
+                "Temporary files cannot be created here (\(String(cString: strerror(errno)))). "
                     + "Set TMPDIR to a directory with free space."
             )
         }
-        // Nothing is left behind, however the process ends.
+        // The open file is deleted at once, so that nothing remains however the process ends.
         unlink(template)
     }
 
@@ -100,14 +102,16 @@ final class SampleSpool {
         if buffer.count == Self.runCapacity { try flush() }
     }
 
-    /// Writes what is still in memory; to be called when everything has been appended.
+    /// Writes the samples in memory to disk.
+    ///
+    /// Call it after the last append.
     func finish() throws(ImportError) {
         try flush()
         buffer = []
         long.sort(by: Record.precedes)
     }
 
-    /// The samples that overlap a span, sorted.
+    /// Returns the samples that overlap a time span, sorted.
     func samples(in span: Range<Instant>) throws(ImportError) -> [HealthSample] {
         let from = span.lowerBound.milliseconds
         let to = span.upperBound.milliseconds
@@ -161,8 +165,9 @@ final class SampleSpool {
             throw ImportError(
                 .noSpace,
                 path: directory,
-                "The disk is full. Gathering samples takes about a tenth of the export's size; "
-                    + "free some space or set TMPDIR to another disk. Nothing was stored."
+                "The disk is full. The import needs temporary space of about a tenth of the "
+                    + "export's size. Free some space or set TMPDIR to another disk. Nothing was "
+                    + "stored."
             )
         }
         fileBytes += buffer.count * MemoryLayout<Record>.stride
@@ -199,17 +204,17 @@ final class SampleSpool {
             throw ImportError(
                 .cannotRead,
                 path: directory,
-                "The samples that were gathered cannot be read back. Try again."
+                "The temporary files cannot be read back. Try again."
             )
         }
         for record in records where record.start < to {
-            // What has no length counts where it lies.
+            // A sample of zero length counts when it is within the span.
             let reaches = record.end > record.start ? record.end > from : record.start >= from
             if reaches { found.append(record) }
         }
     }
 
-    /// How many elements of a sorted array come before the first that does not satisfy `test`.
+    /// The number of leading elements of a sorted array that satisfy `test`.
     private func partition(_ starts: [Int64], _ test: (Int64) -> Bool) -> Int {
         var low = 0
         var high = starts.count
@@ -221,16 +226,16 @@ final class SampleSpool {
     }
 }
 
-/// The days, in UTC, that samples touch.
+/// The UTC days that samples touch.
 struct DaySet {
-    /// The days from 1970 on that are kept: to the year 2150.
+    /// The number of days from 1970, up to the year 2150.
     private static let limit = 65_792
-    /// The most samples that begin in a day; one each second makes 86,400.
+    /// The maximum number of samples that start in a day; one a second makes 86,400.
     private static let maximumPerDay: UInt32 = 250_000
     private var bits: [Bool] = []
-    /// How many samples begin in each day.
+    /// The number of samples that start in each day.
     private var counts: [UInt32] = []
-    /// Whether more samples begin in a day than can be.
+    /// Whether a day has implausibly many samples.
     private(set) var isOverfull = false
 
     mutating func insert(from start: Instant, to end: Instant) {
@@ -246,7 +251,7 @@ struct DaySet {
         for day in first...last where !bits[day] { bits[day] = true }
     }
 
-    /// Runs of neighbouring days as spans of time.
+    /// The ranges of consecutive days as time spans.
     var spans: [Range<Instant>] {
         var spans: [Range<Instant>] = []
         var start: Int?

@@ -1,21 +1,21 @@
 import TrendyHealth
 import TrendyModel
 
-/// The sources of an export, each once, found again by the bytes of its name.
+/// The unique sources of an export, looked up by the bytes of their names.
 struct SourceTable {
-    /// The most sources that are told apart; further ones count as one.
+    /// The maximum number of sources; all further ones share one entry.
     private static let maximumSources = 500
-    /// The longest name that is kept, in bytes.
+    /// The maximum length of a name in bytes.
     private static let maximumNameBytes = 1024
 
     private(set) var sources: [HealthSourceDescription] = []
     private var names: [[UInt8]] = []
     private var last = 0
 
-    /// The place of a source.
+    /// The index of a source.
     ///
-    /// Neighbours in an export mostly share it, and there are few.
-    mutating func place(
+    /// Fast, because neighbouring records mostly share their source and there are few sources.
+    mutating func index(
         _ name: UnsafeRawBufferPointer,
         version: UnsafeRawBufferPointer?,
         device: UnsafeRawBufferPointer?
@@ -53,12 +53,13 @@ struct SourceTable {
             && names[index].withUnsafeBytes { $0.elementsEqual(name) }
     }
 
-    /// A device's own records were written by its system, in the version of the device's software.
+    /// The kind of a source.
     ///
-    /// Or they carry its name, of which a word says what it is, unless they
-    /// say that they are of another device.
+    /// A device's own records are written by its system, in the version of the device's software.
+    /// Or they carry the device's name, which contains a word for its kind, unless they name
+    /// another device.
     ///
-    /// An app's records carry the app's, as `HeartWatch`.
+    /// Records of an app carry the app's name, such as `HeartWatch`.
     private static func kind(
         name: String,
         version: String?,
@@ -84,10 +85,10 @@ struct SourceTable {
     }
 }
 
-/// The longest text of an attribute that is read, in bytes; real ones have a few hundred.
+/// The maximum length of an attribute's text in bytes; real texts have a few hundred.
 private let maximumTextBytes = 4096
 
-/// The text of an attribute: entities resolved, control characters dropped.
+/// Decodes the text of an attribute: resolves entities and drops control characters.
 func xmlText(_ raw: UnsafeRawBufferPointer) -> String {
     var rest = raw.prefix(maximumTextBytes)
     guard rest.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") }) else {
@@ -107,11 +108,12 @@ func xmlText(_ raw: UnsafeRawBufferPointer) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The character that a text begins by naming, as in `&amp;`, and how long its name is.
+/// The character of the reference at the start of a text, such as `&amp;`, and the length of the
+/// reference.
 private func reference(
     _ text: Slice<UnsafeRawBufferPointer>
 ) -> (Unicode.Scalar, length: Int)? {
-    // The longest is `&#x10FFFF;`, some zeros aside.
+    // The longest reference is `&#x10FFFF;`, apart from leading zeros.
     let window = text.prefix(16)
     guard let end = window.firstIndex(of: UInt8(ascii: ";")),
         let character = entity(Substring(decoding: window[..<end].dropFirst(), as: UTF8.self))

@@ -1,18 +1,18 @@
 import TrendyHealth
 import TrendyModel
 
-/// Gathers one workout from its element and what stands in it.
+/// Builds a workout from its element and the elements inside it.
 struct WorkoutBuilder {
-    /// The most routes of a workout; further ones are left out.
+    /// The maximum number of routes of a workout; further routes are ignored.
     private static let maximumRoutes = 100
 
     private(set) var workout: WorkoutSample
-    /// How many of its attributes hold no number that can be: they are left out.
+    /// The number of attributes with impossible values, which are ignored.
     private(set) var impossibleValues = 0
     private var energyOfStatistics: Double?
     private var distanceOfStatistics: Double?
 
-    /// Reads the attributes of a `Workout`; `nil` when it lacks what every workout has.
+    /// Reads the attributes of a `Workout` element; `nil` when a required one is missing.
     init?(
         _ tokenizer: borrowing XMLTokenizer,
         dates: inout ExportDates,
@@ -24,7 +24,7 @@ struct WorkoutBuilder {
         let type = tokenizer.value(of: "workoutActivityType").map { xmlText($0) } ?? "Other"
         let prefix = "HKWorkoutActivityType"
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-        let source = sources.place(
+        let source = sources.index(
             tokenizer.value(of: "sourceName") ?? tokenizer.value(of: "source") ?? empty,
             version: tokenizer.value(of: "sourceVersion"),
             device: tokenizer.value(of: "device")
@@ -53,7 +53,7 @@ struct WorkoutBuilder {
         }
     }
 
-    /// Reads an element that stands directly in the workout, or in its routes.
+    /// Reads an element directly inside the workout or its routes.
     mutating func read(_ tokenizer: borrowing XMLTokenizer) {
         if tokenizer.name.equals("WorkoutStatistics") {
             readStatistics(tokenizer)
@@ -116,7 +116,7 @@ struct WorkoutBuilder {
 }
 
 extension WorkoutSample {
-    /// About how much memory it takes.
+    /// The approximate memory use.
     var sizeBytes: Int {
         let texts = [activity, timeZone ?? ""] + routes
         return texts.reduce(MemoryLayout<WorkoutSample>.size) { $0 + 16 + $1.utf8.count }

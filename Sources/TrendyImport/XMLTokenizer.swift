@@ -6,20 +6,19 @@ import Darwin
 import Glibc
 #endif
 
-/// Walks over the tags of an export, forgiving what exports are known to get wrong.
+/// A streaming tokenizer for the tags of an export, tolerant of the known defects of exports.
 ///
-/// No tag allocates. The document type is passed over unread (iOS 16 wrote a malformed one), control
-/// characters count as white space, and what is between tags is ignored. A tag that cannot be
-/// read is reported and passed over. Each byte is looked at a bounded number of times.
+/// It allocates nothing per tag. The document type is skipped (iOS 16 wrote a malformed one),
+/// control characters count as white space, and text between tags is ignored. A malformed tag is
+/// reported and skipped. Each byte is examined a bounded number of times.
 struct XMLTokenizer: ~Copyable {
     enum Token {
         /// A start tag; an empty element has no end tag.
         case open(isEmpty: Bool)
-        /// An end tag.
         case close
-        /// A tag that cannot be read.
+        /// A malformed tag.
         case damaged
-        /// The end of the text; truncated when it lies inside a tag.
+        /// The end of the text; truncated when it is inside a tag.
         case end(isTruncated: Bool)
     }
 
@@ -30,19 +29,19 @@ struct XMLTokenizer: ~Copyable {
 
     private enum Scan {
         case token(Token)
-        /// It counts as nothing, and ends where a text ends.
+        /// Skipped markup, such as a comment, up to its closing text.
         case nothing(from: Int, closing: StaticString)
         case incomplete
     }
 
-    /// The longest tag; the largest seen in real exports has 3 KB.
+    /// The maximum size of a tag; the largest in real exports has 3 KB.
     private static let capacity = 1 << 20
-    /// The most attributes of a tag; a tag with more is damage.
+    /// The maximum number of attributes of a tag; a tag with more is malformed.
     ///
-    /// It bounds how often a byte is looked at, since what is behind a damaged tag's first byte is
-    /// looked at again.
+    /// This bounds how often a byte is examined, because scanning resumes after a malformed tag's
+    /// first byte.
     private static let maximumAttributes = 64
-    /// How much of a text is kept.
+    /// The maximum number of bytes of a text that are kept.
     private static let maximumTextBytes = 4096
 
     private var stream: any ExportStream
@@ -51,29 +50,31 @@ struct XMLTokenizer: ~Copyable {
     private var position = 0
     private var limit = 0
     private var isAtEnd = false
-    /// Where the buffer's first byte stands in the text.
+    /// The offset of the buffer's first byte in the input.
     private var baseOffset: Int64 = 0
-    /// The beginning of a text whose rest is still to be read; `nil` when texts are not kept.
+    /// The part of a text that is no longer in the buffer; `nil` when texts are not kept.
     private let heldText: UnsafeMutablePointer<UInt8>?
     private var heldTextCount = 0
-    /// Where the text begins that is not held yet.
+    /// The offset of the first byte of the text that is still in the buffer.
     private var textOffset: Int64 = 0
-    /// The line ends before an offset.
+    /// The number of line ends before an offset.
     private var lineEnds = (count: 0, before: Int64(0))
 
-    /// Where the tag begins.
+    /// The offset of the tag.
     private(set) var tagOffset: Int64 = 0
     /// The tag's name, valid until the next token.
     private(set) var name = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var attributeCount = 0
-    /// What stands between the tag and the one before it, comments and sections of character data
-    /// as they are written; cut off where it is long, and valid until the next token.
+    /// The text between this tag and the one before it, including comments and CDATA sections as
+    /// written.
+    ///
+    /// Truncated when long; valid until the next token.
     private(set) var text = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    /// Begins before the first tag.
+    /// Starts before the first tag.
     ///
-    /// - `keepsText`: whether ``text`` and ``line`` are wanted, which cost a look at each byte; what
-    ///   is between tags is ignored otherwise.
+    /// - `keepsText`: whether ``text`` and ``line`` are available, which costs a pass over every
+    ///   byte. Otherwise text between tags is ignored.
     init(_ stream: any ExportStream, keepsText: Bool = false) {
         self.stream = stream
         heldText = keepsText ? .allocate(capacity: Self.maximumTextBytes) : nil
@@ -87,13 +88,13 @@ struct XMLTokenizer: ~Copyable {
         heldText?.deallocate()
     }
 
-    /// How far the text has been read.
+    /// The number of bytes read so far.
     var offset: Int64 { baseOffset + Int64(position) }
 
-    /// An attribute of the start tag, by its place.
+    /// An attribute of the start tag by index.
     func attribute(_ index: Int) -> Attribute { attributeBuffer[index] }
 
-    /// The value of an attribute; `nil` when the tag has none of this name.
+    /// The value of an attribute; `nil` when the tag does not have it.
     func value(of attribute: StaticString) -> UnsafeRawBufferPointer? {
         for index in 0..<attributeCount where attributeBuffer[index].name.equals(attribute) {
             return attributeBuffer[index].value
@@ -101,10 +102,10 @@ struct XMLTokenizer: ~Copyable {
         return nil
     }
 
-    /// The line of the tag, from 1; meaningful only where texts are kept.
+    /// The line of the tag, from 1; valid only when texts are kept.
     var line: Int { lineEnds.count + countLineEnds(upTo: tagOffset) + 1 }
 
-    /// Moves to the next tag.
+    /// Advances to the next tag.
     mutating func next() throws(ImportError) -> Token {
         beginText()
         while true {
@@ -124,7 +125,7 @@ struct XMLTokenizer: ~Copyable {
                 if try !pass(start, closing: closing) { return endInsideTag() }
             case .incomplete:
                 if isAtEnd { return endInsideTag() }
-                // A tag as long as the whole buffer is none.
+                // A tag that fills the whole buffer is malformed.
                 if limit - start == Self.capacity { return damage(start) }
                 _ = try refill(keeping: start)
             }
@@ -181,7 +182,8 @@ struct XMLTokenizer: ~Copyable {
                 position = cursor + 2
                 return .token(.open(isEmpty: true))
             }
-            // Exports of iOS 8 wrote attribute names with spaces: a name reaches to its sign.
+            // Exports of iOS 8 contain attribute names with spaces: a name extends to its equals
+            // sign.
             let nameStart = cursor
             while cursor < limit, buffer[cursor] != 0x3D {
                 if buffer[cursor] == 0x3E || buffer[cursor] == 0x3C { return .token(damage(start)) }
@@ -205,7 +207,7 @@ struct XMLTokenizer: ~Copyable {
         }
     }
 
-    /// Tells how a comment ends, or the document type with all it declares: neither is read.
+    /// Determines how a comment or the document type ends; both are skipped.
     private mutating func scanDeclaration(_ start: Int) -> Scan {
         name = slice(start + 1, min(start + 4, limit))
         guard start + 4 <= limit else { return .incomplete }
@@ -224,8 +226,7 @@ struct XMLTokenizer: ~Copyable {
         return .incomplete
     }
 
-    /// Passes over everything up to a closing text, however far it is; `false` when the text ends
-    /// before.
+    /// Skips input up to a closing text of any distance; returns `false` when the input ends first.
     private mutating func pass(
         _ start: Int,
         closing text: StaticString
@@ -241,7 +242,7 @@ struct XMLTokenizer: ~Copyable {
                     return true
                 }
             }
-            // What has been passed over goes, but for what may begin the closing text.
+            // Discard the skipped bytes except those that may begin the closing text.
             name = slice(0, 0)
             guard try refill(keeping: max(start, limit - length + 1)) else { return false }
             start = 0
@@ -253,7 +254,7 @@ struct XMLTokenizer: ~Copyable {
         return .damaged
     }
 
-    /// Reads on, keeping what lies from a place on; `false` when there is no more.
+    /// Reads more input, keeping the bytes from `start`; returns `false` at the end.
     private mutating func refill(keeping start: Int) throws(ImportError) -> Bool {
         if heldText != nil { holdText(before: start) }
         guard !isAtEnd else { return false }
@@ -272,7 +273,7 @@ struct XMLTokenizer: ~Copyable {
         return true
     }
 
-    /// What stands behind a tag is text; what stands behind a comment goes on with it.
+    /// Starts a new text after a tag; after a comment the text continues.
     private mutating func beginText() {
         guard !name.isEmpty else { return }
         textOffset = offset
@@ -290,7 +291,7 @@ struct XMLTokenizer: ~Copyable {
         }
     }
 
-    /// Holds the text that goes when the buffer is filled again, and counts its lines.
+    /// Saves the text that the next refill discards, and counts its lines.
     private mutating func holdText(before start: Int) {
         let end = baseOffset + Int64(start)
         lineEnds.count += countLineEnds(upTo: end)
@@ -306,7 +307,7 @@ struct XMLTokenizer: ~Copyable {
         textOffset = baseOffset + Int64(end)
     }
 
-    /// The line ends that are not counted yet, up to a place in the buffer.
+    /// The number of uncounted line ends up to an offset in the buffer.
     private func countLineEnds(upTo end: Int64) -> Int {
         var cursor = Int(lineEnds.before - baseOffset)
         let end = Int(end - baseOffset)

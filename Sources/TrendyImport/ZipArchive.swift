@@ -1,37 +1,42 @@
 import CArchive
 
-/// A zip archive, read file by file in the order in which they lie in it.
+/// A zip archive that is read file by file, in the order of the archive.
 final class ZipArchive {
-    /// A file of an archive.
+    /// A file in the archive.
     struct Entry {
-        /// Its path in the archive; `nil` when it cannot be told: a name that says it is UTF-8
-        /// cannot always be had where the C library knows ASCII only.
+        /// The path in the archive; `nil` when it cannot be decoded.
+        ///
+        /// Names flagged as UTF-8 are not always available when the C library supports only ASCII.
         let name: String?
-        /// How large it is unpacked; `nil` when the archive does not say.
+        /// The unpacked size; `nil` when the archive does not state it.
         let sizeBytes: Int64?
-        /// What it is packed with, when that is not what the Health app uses: other ways may take
-        /// gigabytes of memory to unpack.
+        /// The compression method when it is not the one of the Health app; other methods may need
+        /// gigabytes of memory.
         let foreignPacking: String?
     }
 
     private let path: String
     private let archive: OpaquePointer
-    /// What is still to be handed out of the block that was read last; valid until the next one.
+    /// The undelivered part of the last block; valid until the next one.
     private var block = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// Where that block ends in the file.
+    /// The offset of the end of that block in the file.
     private var blockEnd: Int64 = 0
-    /// What reading the file ended with, as ``read(into:)`` tells it; `nil` before.
+    /// The final result of ``read(into:)``; `nil` before the end.
     private var ending: Int?
 
     init(path: String) throws(ImportError) {
         guard let archive = archive_read_new() else {
-            throw ImportError(.cannotRead, path: path, "There is not enough memory to unpack it.")
+            throw ImportError(
+                .cannotRead,
+                path: path,
+                "There is not enough memory to unpack the file."
+            )
         }
         self.path = path
         self.archive = archive
         archive_read_support_format_zip(archive)
         guard archive_read_open_filename(archive, path, 128 * 1024) == ARCHIVE_OK else {
-            throw failure("It cannot be opened as a zip archive", after: 0)
+            throw failure("The zip archive cannot be opened", after: 0)
         }
     }
 
@@ -39,9 +44,10 @@ final class ZipArchive {
         archive_read_free(archive)
     }
 
-    /// The next file, whatever was read of the one before; `nil` at the end.
+    /// Advances to the next file, even when the previous one was not read completely; `nil` at the
+    /// end.
     ///
-    /// What is not read is not unpacked, as long as the archive's own list of files is whole.
+    /// Unread files are not unpacked when the archive's central directory is intact.
     func next() throws(ImportError) -> Entry? {
         block = UnsafeRawBufferPointer(start: nil, count: 0)
         blockEnd = 0
@@ -50,7 +56,7 @@ final class ZipArchive {
         let result = archive_read_next_header(archive, &entry)
         if result == ARCHIVE_EOF { return nil }
         guard result == ARCHIVE_OK || result == ARCHIVE_WARN else {
-            throw failure("Its list of files is damaged", after: 0)
+            throw failure("The archive's list of files is damaged", after: 0)
         }
         let format = archive_format_name(archive).map { String(cString: $0) } ?? ""
         let isKnown = format.hasSuffix("(uncompressed)") || format.hasSuffix("(deflation)")
@@ -62,10 +68,11 @@ final class ZipArchive {
         )
     }
 
-    /// Reads some bytes of the file; 0 at its end, negative when it is damaged or cut off.
+    /// Reads some bytes of the file; returns 0 at its end, and a negative number when it is damaged
+    /// or truncated.
     ///
-    /// What can be read before the damage is handed out first, which `archive_read_data` does not
-    /// do: where a block fails it forgets those that it has already copied.
+    /// Delivers all readable bytes before the damage. `archive_read_data` does not: when a block
+    /// fails, it discards bytes that it has already copied.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
         while count < buffer.count {
@@ -91,7 +98,7 @@ final class ZipArchive {
             ending = 0
             return
         }
-        // A checksum that is wrong is told of together with the last block. Gaps are in no zip.
+        // A wrong checksum is reported with the last block. Zip files have no gaps.
         if result != ARCHIVE_OK { ending = -1 }
         guard result == ARCHIVE_OK || result == ARCHIVE_WARN, count > 0 else { return }
         guard let start, offset == blockEnd else {
@@ -102,7 +109,7 @@ final class ZipArchive {
         blockEnd += Int64(count)
     }
 
-    /// The archive's own words on what went wrong.
+    /// An error with libarchive's own message.
     func failure(_ what: String, after bytes: Int64) -> ImportError {
         let reason = archive_error_string(archive).map { String(cString: $0) } ?? "unknown"
         return ImportError(

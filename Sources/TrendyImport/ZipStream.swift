@@ -1,21 +1,21 @@
-/// The export's XML inside a zip archive, found by its content, whatever it is called.
+/// A stream of the export's XML inside a zip archive, found by its content regardless of its name.
 final class ZipStream: ExportStream {
-    /// The largest XML that is read: 7 million records make about 3 GB.
+    /// The maximum size of the XML; 7 million records make about 3 GB.
     static let maximumBytes: Int64 = 64 << 30
-    /// How many times larger than its archive the XML may be; real exports reach about 20.
+    /// The maximum ratio of the XML's size to the archive's; real exports reach about 20.
     static let maximumRatio: Int64 = 200
-    /// What is always allowed, however small the archive is.
+    /// The size that is always allowed, however small the archive is.
     static let freeBytes: Int64 = 16 << 20
 
     private let path: String
     private let archive: ZipArchive
-    /// The most that it may unpack to.
+    /// The maximum unpacked size in bytes.
     let limitBytes: Int64
     private var head: [UInt8] = []
     private var headPosition = 0
     private var deliveredBytes: Int64 = 0
     private(set) var totalBytes: Int64?
-    /// Whether the archive was found damaged or cut off where the text ends.
+    /// Whether the archive is damaged or truncated where the text ends.
     private(set) var isDamaged = false
 
     init(path: String, archiveBytes: Int64) throws(ImportError) {
@@ -38,7 +38,7 @@ final class ZipStream: ExportStream {
             }
             headPosition += count
         } else {
-            // What is damaged or cut off ends the text here; the reader tells how far it came.
+            // Damage ends the text here; the reader reports how far it got.
             let result = archive.read(into: buffer)
             isDamaged = result < 0
             count = max(0, result)
@@ -48,9 +48,9 @@ final class ZipStream: ExportStream {
             throw ImportError(
                 .tooLarge,
                 path: path,
-                "It unpacks to more than \(limitBytes >> 20) MiB, which no export of its size "
-                    + "does. It is not read any further, and nothing was stored. If it is "
-                    + "genuine, unpack it and give the export.xml."
+                "The zip unpacks to more than \(limitBytes >> 20) MiB, which no export of its "
+                    + "size does. Reading stopped, and nothing was stored. If the export is "
+                    + "genuine, unpack it and provide the export.xml."
             )
         }
         return count
@@ -67,14 +67,14 @@ final class ZipStream: ExportStream {
                 return
             }
             if isDamaged {
-                throw archive.failure("Its content is damaged or cut off", after: deliveredBytes)
+                throw archive.failure("The content is damaged or cut off", after: deliveredBytes)
             }
         }
         throw ImportError(
             .notAnExport,
             path: path,
-            "This zip holds no Apple Health export. In the Health app, tap your picture, then "
-                + "'Export All Health Data', and give the zip that it makes."
+            "This zip contains no Apple Health export. In the Health app, tap your picture, then "
+                + "'Export All Health Data', and provide the zip that it creates."
         )
     }
 
@@ -83,12 +83,14 @@ final class ZipStream: ExportStream {
         throw ImportError(
             .notAnExport,
             path: path,
-            "This zip is packed in a way that the Health app does not use (\(format)). Unpack it "
-                + "and give the export.xml, or give the zip that the Health app made."
+            "This zip uses a compression method that the Health app does not use (\(format)). "
+                + "Unpack it and provide the export.xml, or provide the zip from the Health app."
         )
     }
 
-    /// Localized exports have localized names; only what can never be one is left out.
+    /// Whether a file may be the export.
+    ///
+    /// Localized exports have localized names, so only names that are impossible are excluded.
     private func isCandidate(_ name: String) -> Bool {
         let parts = name.split(separator: "/")
         guard let last = parts.last, !name.hasSuffix("/") else { return false }

@@ -4,20 +4,21 @@ public import TrendyModel
 public import TrendyPlaces
 public import TrendySync
 
-/// What a device senses, and how it tells its person: each part is there or is not.
+/// The sensors and system services of a device; each one is optional.
 public struct DeviceServices: Sendable {
-    /// Where health data comes from.
+    /// A source of health data and its capture settings.
     public struct Health: Sendable {
-        /// Hands out samples.
+        /// Reads samples.
         public var source: any HealthSource
-        /// Tells when there may be new ones.
+        /// Signals new samples.
         public var observer: any HealthObserving
-        /// What is captured.
+        /// The categories to capture.
         public var categories: [HealthCategory]
-        /// How capture goes about it.
+        /// The settings of capture.
         public var options: HealthCaptureOptions
 
-        /// Samples of a source, of all categories when none are given.
+        /// Creates the health services of a device; captures all categories unless `categories` is
+        /// given.
         public init(
             source: any HealthSource,
             observer: any HealthObserving,
@@ -31,24 +32,24 @@ public struct DeviceServices: Sendable {
         }
     }
 
-    /// Health data; `nil` where there is none.
+    /// Health data; `nil` on a device that has none.
     public var health: Health?
-    /// Watches regions; `nil` where nothing does.
+    /// Monitors geofence regions; `nil` on a device that cannot.
     public var regions: (any RegionMonitor)?
-    /// The clock by which ``regions`` tells times; `nil` where it is the device's own.
+    /// The clock of the timestamps in ``regions``; `nil` for the device's own clock.
     public var regionClock: (any WallClock)?
-    /// Tells of the network; `nil` where it is taken for good.
+    /// Reports the network path; `nil` treats the network as always available.
     public var network: (any NetworkMonitor)?
-    /// Tells of power; `nil` where it is taken for plenty.
+    /// Reports the battery state; `nil` treats power as unlimited.
     public var power: (any PowerMonitor)?
-    /// Shows notices; `nil` where nobody is to be told.
+    /// Shows local notifications; `nil` shows none.
     public var notices: (any UserNotificationCenter)?
-    /// The zone that the device is in, when it is asked.
+    /// Returns the device's current time zone.
     public var zone: @Sendable () -> TimeZone
-    /// Where the person was over time; `nil` where the engine keeps that itself.
+    /// Returns the history of the device's time zones; with `nil`, the engine records it itself.
     public var zones: (@Sendable () -> ZoneHistory)?
 
-    /// A device that senses nothing, in a zone.
+    /// Creates a device without sensors, in a fixed time zone.
     public init(zone: @escaping @Sendable () -> TimeZone = { .gmt }) {
         self.zone = zone
     }

@@ -1,20 +1,23 @@
 public import TrendyHealth
 public import TrendySync
 
-/// What an engine does by itself, told to whoever put it together: for logs, and for simulators
-/// that check it.
+/// Callbacks for an engine's background activity, for logs and for simulators that check it.
 public struct EngineEvents: Sendable {
-    /// A sync ended.
+    /// Called when a sync ends.
     public var onSync: @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
-    /// A run of sync has got on.
+    /// Called when a running sync makes progress.
     public var onProgress: @Sendable (SyncProgress) async -> Void = { _ in }
-    /// Health data could not be captured; it is tried again.
+    /// Called when capturing health data fails.
+    ///
+    /// Capture retries later.
     public var onCaptureFailure: @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
-    /// What was heard of a place could not be stored; it is tried again.
+    /// Called when storing a region signal fails.
+    ///
+    /// The engine retries later.
     public var onPlaceFailure: @Sendable (any Error) -> Void = { _ in }
-    /// Something about a place was recorded.
+    /// Called after a visit or another change to a place was recorded.
     public var onPlaceRecorded: @Sendable () async -> Void = {}
 
-    /// Nobody is told of anything.
+    /// Creates callbacks that do nothing.
     public init() {}
 }

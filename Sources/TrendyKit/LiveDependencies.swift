@@ -2,21 +2,21 @@ import Foundation
 import Synchronization
 public import TrendyModel
 
-/// The real wall clock.
+/// The system's wall clock.
 public struct SystemWallClock: WallClock {
-    /// The clock of this machine.
+    /// Creates a clock that reads the system time.
     public init() {}
 
-    /// The instant the machine believes it is.
+    /// The current system time.
     public func now() -> Instant { Instant(Date()) }
 }
 
-/// Random numbers of the operating system.
+/// The random number generator of the operating system.
 public struct SystemRandomSource: RandomSource {
-    /// The generator of this machine.
+    /// Creates a source over the system's generator.
     public init() {}
 
-    /// The next value.
+    /// The next random value.
     public func next() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
@@ -24,7 +24,9 @@ public struct SystemRandomSource: RandomSource {
 }
 
 extension Dependencies {
-    /// Time, chance and ids of the real world; for the composition root only.
+    /// The real clock, random source and id source.
+    ///
+    /// Only the composition root calls this.
     public static func live() -> Dependencies {
         let clock = SystemWallClock()
         let random = SystemRandomSource()

@@ -3,7 +3,7 @@ import Synchronization
 import TrendyModel
 import TrendyStore
 
-/// Keeps where the person was over time, as the device's zone tells it.
+/// Records the history of the device's time zones.
 final class TimeZoneRecorder: Sendable {
     private let store: DeviceStore
     private let zone: @Sendable () -> TimeZone
@@ -17,12 +17,13 @@ final class TimeZoneRecorder: Sendable {
         history = Mutex(store.zonesAtOpening ?? ZoneHistory(zone()))
     }
 
-    /// The history up to now.
+    /// The history up to now; appends a segment when the zone has changed.
     func zones() -> ZoneHistory {
         let (zone, now) = (zone(), wallClock.now())
         return history.withLock { history in
             if history.zone(at: now) != zone {
-                // A clock that was set back does not undo what it had lived through.
+                // Segments that start after now come from before the clock was set back. Drop only
+                // those.
                 let kept = history.changes.filter { $0.start < now }
                 history = ZoneHistory(
                     history.firstZone,
@@ -33,8 +34,10 @@ final class TimeZoneRecorder: Sendable {
         }
     }
 
-    /// Makes what is known durable; what is so already writes nothing.
-    func keep() async throws {
+    /// Stores the history.
+    ///
+    /// Writes nothing when it is already stored.
+    func save() async throws {
         try await store.keep(zones())
     }
 }

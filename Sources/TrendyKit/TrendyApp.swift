@@ -7,61 +7,64 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// All of an app below its screens: who uses it, what it shows first, and what runs for the account
-/// in use.
+/// The model of an app below its screens: accounts, routing, and the engine of the current account.
 ///
-/// Make one for the process and ``start()`` it before the launch is over; screens bind
-/// ``router``, ``models``, ``auth`` and ``onboarding``.
+/// Create one per process and call ``start()`` before the launch ends. Screens bind to ``router``,
+/// ``models``, ``auth`` and ``onboarding``.
 @Observable
 @MainActor
 public final class TrendyApp {
-    /// What the platform gives.
+    /// The services of the platform.
     @ObservationIgnored public let platform: AppPlatform
-    /// Says what to show.
+    /// Decides the route that the app shows.
     @ObservationIgnored public let router: AppRouter
-    /// The screens of signing up, in and out.
+    /// The view model of the sign-up, sign-in and sign-out screens.
     @ObservationIgnored public let auth: AuthViewModel
-    /// The screens of the onboarding; another account has others.
+    /// The view model of the onboarding screens; replaced when the account changes.
     public private(set) var onboarding: OnboardingViewModel
 
-    /// What is captured, kept and synced for the account in use; `nil` while that changes, or its
-    /// database cannot be opened.
+    /// The engine of the current account; `nil` while the account changes or while its database
+    /// cannot be opened.
     public var engine: TrendyEngine? { currentEngine.engine }
-    /// The view models of the account in use; `nil` when ``engine`` is.
+    /// The view models of the current account; `nil` when ``engine`` is.
     public private(set) var models: AccountModels?
-    /// Why this device's data cannot be opened, in words; `nil` when it can.
+    /// A localized message that says why this device's data cannot be opened; `nil` when it is
+    /// open.
     ///
-    /// It is tried again when the app comes to the screen, when the device is unlocked and when
-    /// the system grants a background task.
+    /// The app retries when it enters the foreground, when the device is unlocked and when the
+    /// system grants a background task.
     public private(set) var trouble: String?
-    /// Whether the person wants to sign in again to an account whose session has ended; a screen
-    /// shows ``auth`` while it is.
+    /// Whether the person asked to sign in again to an account whose session has ended.
+    ///
+    /// A screen shows ``auth`` while it is true.
     public var wantsSignIn = false
 
     @ObservationIgnored let status: OnboardingStatusService
     @ObservationIgnored private let accounts: AppAccounts
     @ObservationIgnored private let background: BackgroundWork
     @ObservationIgnored private let currentEngine = CurrentEngine()
-    /// Listens to what is new of health, whether there is an engine or not.
+    /// Receives HealthKit signals whether or not an engine exists.
     @ObservationIgnored private let health: EarlyHealthObserver?
-    /// Something came from the server.
-    @ObservationIgnored private let news = BufferedStream<Void>()
-    @ObservationIgnored private var line: AccountConnection?
+    /// Signals that a sync received remote changes.
+    @ObservationIgnored private let remoteChanges = BufferedStream<Void>()
+    @ObservationIgnored private var connection: AccountConnection?
     @ObservationIgnored private var failure: (any Error)?
-    /// What works for the engine.
-    @ObservationIgnored private var working: Task<Void, Never>?
-    /// Hands on what is new of health.
-    @ObservationIgnored private var listening: Task<Void, Never>?
-    /// What works for the screens.
-    @ObservationIgnored private var serving: Task<Void, Never>?
-    @ObservationIgnored private var hasRoute = false
-    /// Whether the first route was decided while nobody looked, and so without the server.
-    @ObservationIgnored private var isRouteUnseen = false
+    /// Runs the engine's background work.
+    @ObservationIgnored private var engineTask: Task<Void, Never>?
+    /// Forwards HealthKit signals.
+    @ObservationIgnored private var listenTask: Task<Void, Never>?
+    /// Runs the onboarding sync and network monitoring for the screens.
+    @ObservationIgnored private var screenTask: Task<Void, Never>?
+    @ObservationIgnored private var hasDecidedRoute = false
+    /// Whether the first route was decided in the background, and so without asking the server.
+    @ObservationIgnored private var isRouteProvisional = false
     @ObservationIgnored private var isStarted = false
-    /// Whether the account in use was let go of and the next one is not there yet.
+    /// Whether the previous account has been released and the next one is not open yet.
     @ObservationIgnored private var isBetweenAccounts = false
 
-    /// An app on a platform; nothing is opened or asked for yet.
+    /// Creates an app on a platform.
+    ///
+    /// Opens nothing and asks for no permission.
     public init(_ platform: AppPlatform) {
         health = platform.services.health.map {
             EarlyHealthObserver($0.observer, categories: $0.categories)
@@ -88,7 +91,7 @@ public final class TrendyApp {
             wallClock: dependencies.wallClock
         )
         host.app = self
-        background.onUnattended = { [weak self] in
+        background.onMissingEngine = { [weak self] in
             self?.open()
             return self.map { $0.currentEngine.engine != nil || $0.isBetweenAccounts } ?? false
         }
@@ -99,7 +102,7 @@ public final class TrendyApp {
         _ status: OnboardingStatusService,
         _ accounts: AppAccounts,
         _ platform: AppPlatform,
-        _ seat: CurrentEngine
+        _ currentEngine: CurrentEngine
     ) -> OnboardingViewModel {
         OnboardingViewModel(
             router: router,
@@ -109,25 +112,25 @@ public final class TrendyApp {
             permissions: PermissionRequests(
                 notices: platform.services.notices,
                 health: platform.healthAuthorization,
-                engine: { seat.engine }
+                engine: { currentEngine.engine }
             ),
-            store: { seat.engine?.store }
+            store: { currentEngine.engine?.store }
         )
     }
 
-    // MARK: life
+    // MARK: Lifecycle
 
-    /// Begins everything; to be called once, before the launch is over.
+    /// Opens the database, decides the first route and subscribes to system events.
     ///
-    /// It opens the database, decides what to show first and begins to listen to the system, and
-    /// awaits nothing.
+    /// Call it once, before the launch ends. It is synchronous: the database is open and the route
+    /// is decided when it returns.
     public func start() {
         guard !isStarted else { return }
         isStarted = true
-        // Before anything that takes time, or does not work.
+        // Subscribe to HealthKit before anything that takes time or can fail.
         if let listen = health?.begin() {
             // Owned here: `stop` cancels and awaits it.
-            listening = Task(name: "Listen to health data") { await listen() }
+            listenTask = Task(name: "Listen to health data") { await listen() }
         }
         let missing = background.register()
         if !missing.isEmpty {
@@ -135,44 +138,46 @@ public final class TrendyApp {
                 "BGTaskSchedulerPermittedIdentifiers lacks \(missing.joined(separator: ", "))"
             )
         }
-        listen()
+        subscribeToSystem()
         open()
-        if isOnScreen { serve() }
+        if isOnScreen { startScreenWork() }
     }
 
-    /// Ends everything that runs and waits for it; what was recorded is kept.
+    /// Stops all work and waits for it to end.
+    ///
+    /// Recorded data is kept.
     public func stop() async {
-        serving?.cancel()
-        await serving?.value
-        serving = nil
+        screenTask?.cancel()
+        await screenTask?.value
+        screenTask = nil
         await router.close()
         do {
-            try await letGo()
+            try await closeEngine()
         } catch {
             platform.logger.error("The database was not closed in order (\(type(of: error)))")
         }
-        health?.expect(false)
-        listening?.cancel()
-        await listening?.value
-        listening = nil
+        health?.expectEngine(false)
+        listenTask?.cancel()
+        await listenTask?.value
+        listenTask = nil
     }
 
-    /// Ends everything that runs without waiting for it: the process is about to be gone.
+    /// Cancels all work without waiting for it, because the process is about to exit.
     package func cancel() {
-        serving?.cancel()
-        working?.cancel()
-        listening?.cancel()
+        screenTask?.cancel()
+        engineTask?.cancel()
+        listenTask?.cancel()
         currentEngine.engine?.cancel()
     }
 
-    /// Tries again to open this device's data, when there was ``trouble`` with it.
+    /// Retries opening this device's data after ``trouble``.
     public func tryAgain() {
         if isStarted { open() }
     }
 
     private var isOnScreen: Bool { platform.system.phase != .background }
 
-    private func listen() {
+    private func subscribeToSystem() {
         let system = platform.system
         let (onPhaseChange, onDataChange) = (system.onPhaseChange, system.onProtectedDataChange)
         system.onPhaseChange = { [weak self] phase in
@@ -187,17 +192,17 @@ public final class TrendyApp {
 
     private func didAppear() {
         open()
-        serve()
+        startScreenWork()
     }
 
-    /// Begins what only screens need, the first time that one is seen.
-    private func serve() {
-        guard serving == nil else { return }
-        if isRouteUnseen { router.determineInitialRoute() }
-        isRouteUnseen = false
+    /// Starts the work that only screens need, when the app first enters the foreground.
+    private func startScreenWork() {
+        guard screenTask == nil else { return }
+        if isRouteProvisional { router.determineInitialRoute() }
+        isRouteProvisional = false
         let (status, network) = (status, platform.services.network)
         // Owned here: `stop` cancels and awaits it.
-        serving = Task(name: "Serve the screens") { [weak self] in
+        screenTask = Task(name: "Run screen work") { [weak self] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await status.run() }
                 guard let network else { return }
@@ -209,35 +214,36 @@ public final class TrendyApp {
         }
     }
 
-    // MARK: the account in use
+    // MARK: Current account
 
-    /// Opens the account that the profile names, unless that was done, or it is about to name
-    /// another one.
+    /// Opens the account that the profile names, unless it is open or an account change is in
+    /// progress.
     ///
-    /// Not while nobody looks and the system grants no time: it may suspend the app at any moment
-    /// then, and ends one that holds a database. It is opened at the next occasion.
+    /// In the background it does nothing unless the system grants background time: the system may
+    /// suspend the app at any moment then, and it terminates a suspended app that holds a database
+    /// lock. The next foreground entry or background task retries.
     private func open() {
         guard currentEngine.engine == nil, !isBetweenAccounts else { return }
         let system = platform.system
         let token = isOnScreen ? nil : system.beginBackgroundTime("Trendy opening") {}
         guard isOnScreen || token != nil else {
-            health?.expect(false)
+            health?.expectEngine(false)
             return
         }
         defer { if let token { system.endBackgroundTime(token) } }
         do {
             let profile = try accounts.open()
-            if profile.wasDamaged, !hasRoute {
+            if profile.wasDamaged, !hasDecidedRoute {
                 platform.logger.error("profile.json was damaged and has been set aside")
-                auth.tell(Strings.Profile.wasDamaged())
+                auth.showMessage(Strings.Profile.wasDamaged())
             }
-            if line == nil { line = AccountConnection(profile, platform) }
-            if let line { status.connect(line.onboarding, of: line.account) }
+            if connection == nil { connection = AccountConnection(profile, platform) }
+            if let connection { status.connect(connection.onboarding, of: connection.account) }
             decideRoute()
             begin(try makeEngine(profile))
             (failure, trouble, wantsSignIn) = (nil, nil, false)
         } catch {
-            health?.expect(false)
+            health?.expectEngine(false)
             failure = error
             trouble =
                 platform.system.isProtectedDataAvailable
@@ -246,26 +252,26 @@ public final class TrendyApp {
         }
     }
 
-    /// What was stored can be read from now on, so there is a first route.
+    /// Decides the first route, now that the stored data can be read.
     private func decideRoute() {
-        guard !hasRoute else { return }
-        hasRoute = true
+        guard !hasDecidedRoute else { return }
+        hasDecidedRoute = true
         if auth.server.isEmpty { auth.server = accounts.server ?? "" }
-        // As long as nobody looks, nobody waits for a server.
-        isRouteUnseen = !isOnScreen
-        router.determineInitialRoute(isOnline: isRouteUnseen ? false : nil)
+        // In the background no screen needs a route, so do not wait for the server.
+        isRouteProvisional = !isOnScreen
+        router.determineInitialRoute(isOnline: isRouteProvisional ? false : nil)
     }
 
     private func makeEngine(_ profile: Profile) throws -> TrendyEngine {
         try TrendyEngine(
             databasePath: profile.databasePath,
-            transport: line?.transport,
+            transport: connection?.transport,
             account: profile.account.flatMap { EntityID($0.id) },
             parts: platform.services,
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
-            events: EngineEvents(platform.logger) { [news] in news.yield(()) }
+            events: EngineEvents(platform.logger) { [remoteChanges] in remoteChanges.yield(()) }
         )
     }
 
@@ -274,12 +280,12 @@ public final class TrendyApp {
         background.prepare(engine)
         currentEngine.engine = engine
         models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
-        let (background, news) = (background, news)
-        // Owned here: `release` cancels and awaits it.
-        working = Task(name: "Work for the account in use") {
+        let (background, remoteChanges) = (background, remoteChanges)
+        // Owned here: `closeEngine` cancels and awaits it.
+        engineTask = Task(name: "Run the engine") {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await _ in news.messages() { await engine.reconcilePlaces(.sync) }
+                    for await _ in remoteChanges.messages() { await engine.reconcilePlaces(.sync) }
                 }
                 await background.run(engine)
                 group.cancelAll()
@@ -287,26 +293,28 @@ public final class TrendyApp {
         }
     }
 
-    /// Lets go of the account in use; nothing of it is shown from now on, unless it is the next as
-    /// well.
+    /// Closes the current account before another account opens or the session ends.
+    ///
+    /// Withdraws its notifications unless the same account follows.
     func release(for next: EntityID?) async throws {
         let account = accounts.account.flatMap { EntityID($0.id) }
-        try await letGo()
-        // Once nothing shows any more, and before anybody else is signed in.
+        try await closeEngine()
+        // After the account's work has stopped, so that no new notification follows, and before the
+        // next account signs in.
         if let account, account != next { await platform.services.notices?.withdrawAll() }
     }
 
-    private func letGo() async throws {
-        // Whoever comes to the screen meanwhile does not take it up again.
+    private func closeEngine() async throws {
+        // The app may enter the foreground meanwhile; that must not reopen the account.
         isBetweenAccounts = true
-        health?.expect(true)
+        health?.expectEngine(true)
         models = nil
         onboarding = Self.makeOnboarding(router, status, accounts, platform, currentEngine)
-        // At once, too: what works in the background may wait for a sync of the engine.
+        // Cancel the engine now: background work may be waiting for one of its syncs.
         currentEngine.engine?.cancel()
-        working?.cancel()
-        await working?.value
-        working = nil
+        engineTask?.cancel()
+        await engineTask?.value
+        engineTask = nil
         if let engine = currentEngine.engine {
             do {
                 try await engine.stop()
@@ -317,19 +325,19 @@ public final class TrendyApp {
             }
             currentEngine.engine = nil
         }
-        let before = line
-        line = nil
-        // Connections that do not close in order hold nothing that was recorded.
-        try? await before?.client.shutdown()
+        let oldConnection = connection
+        connection = nil
+        // An unclean shutdown of the connections loses no recorded data.
+        try? await oldConnection?.client.shutdown()
     }
 
-    /// Opens the account that is in use now.
+    /// Opens the account that the profile now names.
     func resume() {
         isBetweenAccounts = false
         open()
     }
 
-    /// Changes of the account in use that its server does not have.
+    /// The number of changes in the current account that the server does not have.
     func unsentCount() async throws -> Int {
         guard let engine = currentEngine.engine else {
             if let failure { throw failure }

@@ -3,38 +3,41 @@ public import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-// What an engine does for the capture of health data.
+// Health capture.
 extension TrendyEngine {
-    /// How long after older days were gone over the next opening of the app does so again.
+    /// The minimum time between two rescans of older days on app activation.
     private static let rescanInterval = Duration.seconds(86_400)
 
-    /// Goes over older days again, once a day: the system grants no long task where the person
-    /// swipes the app away or has switched background refresh off.
+    /// Rescans older days, at most once a day.
     ///
-    /// When that was is not kept: the next process does so at once.
+    /// The system grants no processing task when the person has swiped the app away or has disabled
+    /// background refresh, so opening the app has to do it. The time of the last rescan is not
+    /// persisted: a new process rescans immediately.
     func rescan() async {
         guard let capture, !budget.isOver, claimRescan() else { return }
         await capture.captureAll(.periodic, events.onCaptureFailure)
-        // What was cut off is for the next opening.
+        // An interrupted rescan runs again at the next activation.
         if budget.isOver || Task.isCancelled { rescanClaim.withLock { $0 = nil } }
     }
 
-    /// Whether older days are due; whoever is told so goes over them.
+    /// Claims the rescan when one is due.
+    ///
+    /// A caller that receives `true` must perform it.
     private func claimRescan() -> Bool {
         let now = dependencies.wallClock.now()
         return rescanClaim.withLock { last in
-            // A clock that was put back must not put it off.
+            // A clock that was set back must not postpone the rescan.
             if let last, last <= now, now - last < Self.rescanInterval { return false }
             last = now
             return true
         }
     }
 
-    /// The person was asked whether health data may be read, whatever they answered: what was
-    /// refused before is listened to, the app is woken for it in the background, and all there is
-    /// is captured.
+    /// Starts capture after the person was asked for health access, whatever the answer.
     ///
-    /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
+    /// Renews the observation of types that were refused before, enables background delivery, and
+    /// captures all available data. Returns after the capture; errors are recorded in the
+    /// ``HealthReport``.
     public func healthAccessWasAsked() async {
         guard let capture, let health = services.health else { return }
         health.observer.renewObservation()
@@ -42,10 +45,10 @@ extension TrendyEngine {
         await capture.captureAll(.launch, events.onCaptureFailure)
     }
 
-    /// The person has switched a category on or off, or set something else of it: the app is woken
-    /// for what is captured, and what the category missed while it was off is gone over.
+    /// Applies changed settings of a health category.
     ///
-    /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
+    /// Enables or disables background delivery, and captures what the category missed while it was
+    /// off. Returns after the capture; errors are recorded in the ``HealthReport``.
     public func healthSettingsChanged(_ category: HealthCategory) async {
         guard let capture, let health = services.health else { return }
         await wakeInBackground(for: health)
@@ -56,14 +59,15 @@ extension TrendyEngine {
         }
     }
 
-    /// Asks to be woken in the background for what is captured, and for nothing else; keeps for the
-    /// report why that was refused.
+    /// Enables background delivery for the enabled categories and disables it for the others.
+    ///
+    /// Stores the reason of each refusal for the health report.
     func wakeInBackground(for health: DeviceServices.Health) async {
         do {
             var wanted = try await wanted(of: health)
             var refusals = await health.observer.deliverInBackground(wanted)
             while case let now = try await self.wanted(of: health), now != wanted {
-                // The person has changed it meanwhile.
+                // The person changed the settings meanwhile.
                 wanted = now
                 refusals = await health.observer.deliverInBackground(wanted)
             }
@@ -74,12 +78,12 @@ extension TrendyEngine {
                 )
             }
         } catch {
-            // The next launch asks again.
+            // The next launch retries.
             events.onCaptureFailure(nil, error)
         }
     }
 
-    /// The categories that the person wants captured.
+    /// The categories that the person has enabled.
     private func wanted(of health: DeviceServices.Health) async throws -> [HealthCategory] {
         var wanted: [HealthCategory] = []
         for category in health.categories {

@@ -1,4 +1,4 @@
-// TrendyKit: the library that an app embeds; it plugs the parts together.
+// TrendyKit: the library that an app embeds; the composition root of the modules below it.
 
 import Foundation
 public import Logging
@@ -10,41 +10,43 @@ public import TrendySQLite
 public import TrendyStore
 public import TrendySync
 
-/// One account on one device: its store, its sync, what it captures, and what a person can do.
+/// The composition root for one account on one device: store, sync, capture, places and use cases.
 public final class TrendyEngine: Sendable {
     /// The device's database.
     public let store: DeviceStore
-    /// Keeps device and server in step; `nil` when nobody is signed in.
+    /// Syncs the store with the server; `nil` when signed out.
     public let coordinator: SyncCoordinator?
-    /// Runs syncs when they are due; `nil` when nobody is signed in.
+    /// Schedules syncs; `nil` when signed out.
     public let scheduler: SyncScheduler?
-    /// Captures health data; `nil` where there is none.
+    /// Captures health data; `nil` on a device without health data.
     public let capture: HealthCaptureCoordinator?
-    /// Watches the person's places; `nil` where nothing can.
+    /// Monitors geofences; `nil` on a device that cannot.
     public let places: GeofenceMonitor?
-    /// How long there is to work before the system suspends the app.
+    /// The time left before the system suspends the app.
     public let budget: TimeBudget
 
     let dependencies: Dependencies
     let services: DeviceServices
     let events: EngineEvents
-    /// When the older days were last gone over since the app was opened.
+    /// The time of the last rescan of older days in this process.
     let rescanClaim = Mutex<Instant?>(nil)
     private let follower: ChangeFollower?
     private let timeZoneRecorder: TimeZoneRecorder
-    private let life = Mutex<Task<Void, Never>?>(nil)
+    private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
-    /// Plugs the parts together; nothing runs yet.
+    /// Creates an engine.
     ///
-    /// - `databasePath`: the account's database, made when it does not exist.
-    /// - `transport`: the way to the server; `nil` when nobody is signed in.
-    /// - `account`: who is signed in; a database of somebody else is not synced.
-    /// - `parts`: what the device senses. What watches regions must have been made by now: the
-    ///   system tells of crossings only whoever is there when the launch is over.
-    /// - `files`: where the path leads.
-    /// - `retryPolicy`, `mergePolicy`, `limits`, `schedule`: how sync goes about it.
-    /// - `events`: what is told of it.
+    /// Nothing runs until ``start(isInBackground:)``.
+    ///
+    /// - `databasePath`: the account's database; created when it does not exist.
+    /// - `transport`: the connection to the server; `nil` when signed out.
+    /// - `account`: the signed-in account; the database of another account is not synced.
+    /// - `parts`: the services of the device. Create the region monitor before the launch ends: the
+    ///   system delivers region events only to an existing delegate.
+    /// - `files`: the file system of `databasePath`.
+    /// - `retryPolicy`, `mergePolicy`, `limits`, `schedule`: the configuration of sync.
+    /// - `events`: callbacks for background activity.
     ///
     /// Throws `StoreError` when the database cannot be opened.
     public init(
@@ -119,7 +121,7 @@ public final class TrendyEngine: Sendable {
                 isDeadlineExceeded: { budget.isOver },
                 onChange: { category, events in
                     guard let center = parts.notices else { return }
-                    await HealthNotifications(store: store, center: center).tell(
+                    await HealthNotifications(store: store, center: center).notify(
                         of: events,
                         in: category
                     )
@@ -141,45 +143,47 @@ public final class TrendyEngine: Sendable {
         }
     }
 
-    // MARK: life
+    // MARK: Lifecycle
 
-    /// Begins to capture, to watch and to sync; to be called at launch, before it is over.
+    /// Starts capture, region monitoring and sync.
     ///
-    /// - `isInBackground`: whether the system has started the app unseen: then only what it was
-    ///   started for is done, and what must be sent.
+    /// Call it before the launch ends.
+    ///
+    /// - `isInBackground`: whether the system launched the app in the background. The engine then
+    ///   handles only the launch event and pending uploads.
     public func start(isInBackground: Bool = false) {
-        // The system calls observers only that are there when the launch is over.
+        // HealthKit calls only the observers that exist when the launch ends.
         let signals = services.health?.observer.signals()
-        life.withLock { life in
-            guard life == nil else { return }
+        runTask.withLock { runTask in
+            guard runTask == nil else { return }
             // Owned here: `stop()` cancels and awaits it.
-            life = Task { await run(signals, isInBackground: isInBackground) }
+            runTask = Task { await run(signals, isInBackground: isInBackground) }
         }
     }
 
-    /// Ends everything that runs, waits for it, and closes the database.
+    /// Stops all work, waits for it to end, and closes the database.
     ///
-    /// - Throws: `DatabaseError` when it cannot be closed in order; nothing is lost then.
+    /// - Throws: `DatabaseError` when the database cannot be closed cleanly; no data is lost.
     public func stop() async throws {
-        let life = life.withLock { life in
-            defer { life = nil }
-            return life
+        let runTask = runTask.withLock { runTask in
+            defer { runTask = nil }
+            return runTask
         }
-        life?.cancel()
-        await life?.value
+        runTask?.cancel()
+        await runTask?.value
         try await store.close()
     }
 
-    /// Ends what runs without waiting for it: the process is about to be gone.
+    /// Cancels all work without waiting for it, because the process is about to exit.
     package func cancel() {
-        life.withLock { $0?.cancel() }
+        runTask.withLock { $0?.cancel() }
     }
 
     private func run(_ signals: AsyncStream<HealthSignal>?, isInBackground: Bool) async {
         await scheduler?.update { $0.isInBackground = isInBackground }
         let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
         self.unlocks.withLock { $0 = unlock }
-        // Before the first look at the places: what becomes of them from then on is heard of.
+        // Subscribe before the first reconciliation, so that no later change to a place is missed.
         let (changes, commits) = (store.changes(), store.commits())
         defer { commits.stop() }
         await withDiscardingTaskGroup { group in
@@ -204,7 +208,7 @@ public final class TrendyEngine: Sendable {
             }
             if let places {
                 group.addTask { [events] in await places.run(onError: events.onPlaceFailure) }
-                // Places are watched as they are, whoever changes them, here or elsewhere.
+                // Reconcile the monitored regions after every change to a place, local or remote.
                 group.addTask {
                     for await _ in commits.notices where changes.take().touches(.geofence) {
                         await self.reconcile(places, .edit)
@@ -225,16 +229,16 @@ public final class TrendyEngine: Sendable {
         }
     }
 
-    /// Syncs whenever it is due, soon after something was recorded above all, and follows what
-    /// other devices change, until the task is cancelled.
+    /// Syncs on schedule and soon after local changes, and follows remote changes, until the task
+    /// is cancelled.
     public func keepInSync() async {
         guard let scheduler else { return }
-        // Before anything runs: what is recorded meanwhile is heard of.
+        // Subscribe before anything runs, so that no change recorded meanwhile is missed.
         let commits = store.commits()
         defer { commits.stop() }
         await withDiscardingTaskGroup { group in
             group.addTask { await scheduler.run() }
-            // What was recorded just now is not left to the next periodic sync.
+            // A local change is pushed without waiting for the next periodic sync.
             group.addTask { for await _ in commits.notices { await scheduler.requestSync() } }
             if let follower { group.addTask { await follower.run() } }
         }
@@ -242,14 +246,14 @@ public final class TrendyEngine: Sendable {
 
     private func recordTimeZones() async {
         do {
-            try await timeZoneRecorder.keep()
+            try await timeZoneRecorder.save()
         } catch {
-            // The next occasion keeps it; the day it is needed for is not over.
+            // The next occasion stores it; the day that needs it has not ended yet.
             events.onCaptureFailure(nil, error)
         }
     }
 
-    /// The app has come to the screen: everything is looked at anew.
+    /// Handles the app entering the foreground: captures health data, reconciles regions and syncs.
     public func didBecomeActive() async {
         store.work.open()
         budget.limit(to: nil)
@@ -268,18 +272,20 @@ public final class TrendyEngine: Sendable {
         await rescan()
     }
 
-    /// The app has left the screen: from now on it works only when it has something to do.
+    /// Handles the app entering the background.
+    ///
+    /// Syncs run only while work is pending.
     public func didEnterBackground() async {
         await scheduler?.update { $0.isInBackground = true }
     }
 
-    /// The device was unlocked: what could not be read is read now.
+    /// Handles the device being unlocked: reads the data that was protected before.
     public func wasUnlocked() {
         services.health?.observer.renewObservation()
         _ = unlocks.withLock { $0?.yield() }
     }
 
-    /// Goes over the watched regions after something came from the server or the person.
+    /// Reconciles the monitored regions after changes from the server or the person.
     public func reconcilePlaces(_ trigger: GeofenceMonitor.Trigger) async {
         if let places { await reconcile(places, trigger) }
     }
@@ -295,25 +301,25 @@ public final class TrendyEngine: Sendable {
                 wait = try await places.catchUp()
             }
         } catch is CancellationError {
-            // The next occasion goes over them again.
+            // The next occasion reconciles again.
         } catch {
             events.onPlaceFailure(error)
         }
     }
 
-    // MARK: what a person can do
+    // MARK: Use cases
 
     /// Records events that a person enters.
     public var recordManualEvent: RecordManualEvent {
         RecordManualEvent(store: store, dependencies: dependencies)
     }
 
-    /// Records what a person measured of their health themselves.
+    /// Records health values that a person enters.
     public var recordHealthEvent: RecordHealthEvent {
         RecordHealthEvent(store: store, dependencies: dependencies) { self.zones }
     }
 
-    /// Records visits to places that a person tells of.
+    /// Records visits to places that a person enters.
     public var recordGeofenceEvent: RecordGeofenceEvent {
         let zone = services.zone
         return RecordGeofenceEvent(
@@ -324,17 +330,17 @@ public final class TrendyEngine: Sendable {
         )
     }
 
-    /// Reads days with what health capture made of them.
+    /// Reads the health metrics and events of whole days.
     public func summarizeDays(in zones: ZoneHistory) -> SummarizeDays {
         SummarizeDays(store: store, zones: zones, wallClock: dependencies.wallClock)
     }
 
-    /// Where the person's days begin and end, as far as this device was told.
+    /// The history of the person's time zones; it defines where days begin and end.
     public var zones: ZoneHistory { services.zones?() ?? timeZoneRecorder.zones() }
 
-    // MARK: what a screen shows
+    // MARK: Status
 
-    /// The state of sync now.
+    /// The current sync status.
     public func status() async throws -> SyncStatus {
         SyncStatus(
             queue: try await store.status(),
@@ -344,12 +350,12 @@ public final class TrendyEngine: Sendable {
         )
     }
 
-    /// The states of sync as they change, the present one first.
+    /// A sequence of sync statuses that starts with the current one.
     public func statuses() -> SyncStatuses {
         SyncStatuses(store: store) { try await self.status() }
     }
 
-    /// Closes the database of an engine that was not started.
+    /// Closes the database of an engine that was never started.
     public func close() async throws {
         try await store.close()
     }

@@ -1,14 +1,20 @@
-// TrendyLocalization: every word for people, in one place, ready to be translated.
+// TrendyLocalization: all texts for people in one place, ready for translation.
 
 import Synchronization
 
-/// A text for people: its key in an app's tables of translations, and what it is in English.
+/// A text for people: its key in an app's translation tables, and the English text.
 ///
-/// Names in braces stand for what is filled in: `Phrase("sync.sending", "Sending: {done} of {total}.")`.
+/// Names in braces are placeholders:
+///
+/// ```swift
+/// LocalizedText("sync.sending", "Sending: {done} of {total}.")
+/// ```
 public struct LocalizedText: Sendable, Hashable {
-    /// The key; it never changes once an app was translated by it.
+    /// The key.
+    ///
+    /// It must not change after an app has translated it.
     public let key: String
-    /// The text in English.
+    /// The English text.
     public let english: String
 
     init(_ key: String, _ english: String) {
@@ -16,12 +22,15 @@ public struct LocalizedText: Sendable, Hashable {
         self.english = english
     }
 
-    /// The text in the person's language, as far as it was translated, with names filled in.
+    /// The text in the person's language, or in English where no translation exists, with its
+    /// placeholders filled in.
     public func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
         filled { name in values.first { $0.key == name }?.value }
     }
 
-    /// The text with each `{name}` that has a value replaced by it; a value is taken as it is.
+    /// Replaces each `{name}` that has a value.
+    ///
+    /// Values are inserted unchanged.
     fileprivate func filled(by value: (_ name: Substring) -> String?) -> String {
         var text = ""
         var rest = (Self.translation.withLock(\.lookup)?(key) ?? english)[...]
@@ -46,19 +55,19 @@ public struct LocalizedText: Sendable, Hashable {
 
     private static let translation = Mutex(Translation())
 
-    /// Has texts looked up by their keys from now on; what `lookup` does not know stays English.
+    /// Sets the function that looks up translations by key; `nil` falls back to English.
     ///
-    /// To be called once, before the first text is shown.
+    /// Call it once, before the first text is shown.
     public static func translate(by lookup: @escaping @Sendable (_ key: String) -> String?) {
         translation.withLock { $0.lookup = lookup }
     }
 }
 
-/// A text about a number of things.
+/// A text that depends on a count.
 public struct LocalizedPlural: Sendable, Hashable {
-    /// The text for one.
+    /// The text for a count of one.
     public let one: LocalizedText
-    /// The text for every other number, as `{count}`.
+    /// The text for all other counts, with the placeholder `{count}`.
     public let other: LocalizedText
 
     init(_ key: String, one: String, other: String) {
@@ -66,7 +75,7 @@ public struct LocalizedPlural: Sendable, Hashable {
         self.other = LocalizedText("\(key).other", other)
     }
 
-    /// The text about a number of things.
+    /// The text for a count, with its placeholders filled in.
     public func callAsFunction(
         _ count: Int,
         _ values: KeyValuePairs<String, String> = [:]

@@ -1,9 +1,9 @@
 extension Strings {
-    /// The kinds of workouts.
+    /// Names of workout activities.
     public enum Activities {
-        /// What a kind is called.
+        /// The localized name of an activity.
         ///
-        /// - `english`: what capture calls it; what is no kind of ours is returned as it is.
+        /// - `english`: the name that capture writes; an unknown name is returned unchanged.
         public static func words(for english: String) -> String {
             byEnglish[english]?() ?? english
         }

@@ -1,49 +1,49 @@
 extension Strings {
-    /// How the capture of health data is doing.
+    /// The state of health capture.
     public enum Capture {
-        /// Health data is not to be had.
+        /// This device has no health data.
         public static let unavailable = LocalizedText(
             "capture.unavailable",
-            "There is no Apple Health on this device."
+            "Apple Health is not available on this device."
         )
-        /// The person was not asked.
+        /// Authorization was not requested for every category.
         public static let notAsked = LocalizedText(
             "capture.not_asked",
-            "Trendy has not asked for all of this yet."
+            "Trendy has not asked for access to all of this data yet."
         )
-        /// The person was asked.
+        /// Authorization was requested.
         public static let asked = LocalizedText(
             "capture.asked",
-            "You were asked. Apple does not tell whether you allowed it: what you denied "
-                + "looks as if there was nothing. See Settings, Health, Data Access & Devices."
+            "Trendy has asked for access. Apple does not reveal your answer: data that you denied "
+                + "looks as if there was none. Check Settings, Health, Data Access & Devices."
         )
-        /// Nobody knows.
+        /// The authorization state is unknown.
         public static let unknown = LocalizedText(
             "capture.unknown",
-            "It could not be found out whether you were asked."
+            "Trendy could not find out whether it has asked for access."
         )
-        /// A category cannot be read.
+        /// A category cannot be read; `{reason}` says why.
         public static let unreadable = LocalizedText(
             "capture.unreadable",
             "{name} cannot be read: {reason}"
         )
-        /// What helps then.
+        /// The remedy for an unreadable category.
         public static let unlock = LocalizedText(
             "capture.unlock",
-            "Open the app with the phone unlocked. If it goes on, allow Trendy to read it "
+            "Unlock the phone and open the app. If this continues, allow Trendy to read the data "
                 + "in Settings, Health, Data Access & Devices."
         )
-        /// A category for which the app is not woken.
+        /// Background delivery is refused for a category; `{reason}` says why.
         public static let notWoken = LocalizedText(
             "capture.not_woken",
             "{name} is read only while the app is open: {reason}"
         )
-        /// A category that should have something new.
+        /// A category has had no new samples for too long.
         public static let overdue = LocalizedText(
             "capture.overdue",
             "{name}: no new data for {span}."
         )
-        /// What helps then.
+        /// The remedy for missing samples.
         public static let openToRead = LocalizedText(
             "capture.open_to_read",
             "Open the app: it reads the new data and registers again for background delivery. If "

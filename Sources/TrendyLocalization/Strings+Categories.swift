@@ -1,18 +1,19 @@
 extension Strings {
-    /// What is captured of health, as people call it.
+    /// Names of health categories.
     ///
-    /// In English they are the names of the types that capture makes, the same on every device.
+    /// The English names are also the names of the event types that capture creates, the same on
+    /// every device.
     public enum Categories {
-        /// Energy burned by moving.
+        /// Active energy.
         public static let activeEnergy = LocalizedText("categories.active_energy", "Active Energy")
-        /// Weighings.
+        /// Body weight.
         public static let bodyMass = LocalizedText("categories.body_mass", "Body Mass")
-        /// The way on foot.
+        /// Distance on foot.
         public static let distanceWalkingRunning = LocalizedText(
             "categories.distance_walking_running",
             "Walking + Running Distance"
         )
-        /// Stairs.
+        /// Flights of stairs.
         public static let flightsClimbed = LocalizedText(
             "categories.flights_climbed",
             "Flights Climbed"
@@ -30,9 +31,9 @@ extension Strings {
         public static let sleep = LocalizedText("categories.sleep", "Sleep")
         /// Steps.
         public static let steps = LocalizedText("categories.steps", "Steps")
-        /// Water drunk.
+        /// Water intake.
         public static let water = LocalizedText("categories.water", "Water")
-        /// Exercise.
+        /// Workouts.
         public static let workout = LocalizedText("categories.workout", "Workout")
 
         static let all = [

@@ -1,34 +1,37 @@
 extension Strings {
-    /// What is wrong with a device, and what helps.
+    /// The findings of the diagnosis and their remedies.
     public enum Diagnosis {
-        /// What helps with visits in doubt.
+        /// The remedy for unconfirmed visits.
         public static let unconfirmedVisitsRemedy = LocalizedText(
-            "diagnosis.visits_in_doubt_remedy",
-            "Open the app where you are, or look with 'trendy places visits'."
+            "diagnosis.unconfirmed_visits_remedy",
+            "Open the app at your current location, or list the visits with 'trendy places "
+                + "visits'."
         )
-        /// Places without a type.
+        /// Places refer to deleted event types.
         public static let placeTypes = LocalizedPlural(
             "diagnosis.place_types",
-            one: "{count} place names an event type that is gone.",
-            other: "{count} places name an event type that is gone."
+            one: "{count} place refers to a deleted event type.",
+            other: "{count} places refer to a deleted event type."
         )
-        /// What helps then.
+        /// The remedy for places with a deleted event type.
         public static let placeTypesRemedy = LocalizedText(
             "diagnosis.place_types_remedy",
-            "'trendy places health' tells which; 'trendy places edit' gives others."
+            "List them with 'trendy places health' and choose another type with 'trendy places "
+                + "edit'."
         )
-        /// The profile's file was damaged, and nobody has signed in since.
+        /// The profile's file was damaged, and there was no sign-in since.
         public static let profileDamaged = LocalizedText(
             "diagnosis.profile_damaged",
-            "profile.json was damaged and was set aside as {file}; nobody is signed in."
+            "The file profile.json was damaged and is kept as {file}; you are signed out."
         )
-        /// The remedy for that, and for changes in a database of an account without a session.
+        /// The remedy for a damaged profile, and for unsent changes of an account without a
+        /// session.
         public static let signInAgain = LocalizedText(
             "diagnosis.sign_in_again",
-            "Sign in again with 'trendy login --server URL --email ADDRESS'; the changes are then "
+            "Sign in again with 'trendy login --server URL --email ADDRESS'. The changes are then "
                 + "sent."
         )
-        /// A database of an account that is not signed in holds changes.
+        /// The database of an account that is not signed in has unsent changes.
         public static let otherDatabase = LocalizedPlural(
             "diagnosis.other_database",
             one: "{file} belongs to an account that is not signed in; {count} change in it was "
@@ -36,95 +39,94 @@ extension Strings {
             other: "{file} belongs to an account that is not signed in; {count} changes in it were "
                 + "never sent."
         )
-        /// The database of before the first sign-in lies beside that of the account in use.
+        /// The database from before the first sign-in has unsent changes.
         public static let localDatabase = LocalizedPlural(
             "diagnosis.local_database",
-            one: "{file} was recorded while nobody was signed in; {count} change in it was never "
-                + "sent.",
-            other: "{file} was recorded while nobody was signed in; {count} changes in it were "
-                + "never sent."
+            one: "{file} was recorded while signed out; {count} change in it was never sent.",
+            other: "{file} was recorded while signed out; {count} changes in it were never sent."
         )
-        /// Another account's database is damaged.
+        /// The database of another account is damaged.
         public static let otherDamaged = LocalizedText(
             "diagnosis.other_damaged",
-            "{file} belongs to no session and is damaged; changes in it that were never sent "
-                + "cannot be counted."
+            "{file} belongs to an account that is not signed in and is damaged; unsent changes in "
+                + "it cannot be counted."
         )
-        /// The remedy for that.
+        /// The remedy for a damaged database of another account.
         public static let otherDamagedRemedy = LocalizedText(
             "diagnosis.other_damaged_remedy",
-            "Copy the file and those that begin with its name to a safe place first. Then sign in "
-                + "to its account with 'trendy login', which says whether it can be opened."
+            "First copy the file, and all files whose names begin with its name, to a safe place. "
+                + "Then sign in to its account with 'trendy login', which reports whether the "
+                + "file can be opened."
         )
-        /// Another account's database cannot be read now.
+        /// The database of another account cannot be read now.
         public static let otherUnreadable = LocalizedText(
             "diagnosis.other_unreadable",
-            "{file} belongs to no session and cannot be read now; changes in it that were never "
-                + "sent cannot be counted."
+            "{file} belongs to an account that is not signed in and cannot be read now; unsent "
+                + "changes in it cannot be counted."
         )
-        /// The remedy for that.
+        /// The remedy for an unreadable database of another account.
         public static let otherUnreadableRemedy = LocalizedText(
             "diagnosis.other_unreadable_remedy",
             "Close the program that uses it, or check the file's permissions, and run 'trendy "
                 + "doctor' again."
         )
-        /// The file is damaged.
+        /// The database is damaged.
         public static let damaged = LocalizedPlural(
             "diagnosis.damaged",
-            one: "The database is damaged: {count} place.",
-            other: "The database is damaged: {count} places."
+            one: "The database is damaged in {count} place.",
+            other: "The database is damaged in {count} places."
         )
-        /// What helps then.
+        /// The remedy for a damaged database.
         public static let damagedRemedy = LocalizedText(
             "diagnosis.damaged_remedy",
-            "Export what failed, move the file away, and sign in again: the server has all "
-                + "that was synced."
+            "Export the failed changes, move the file away, and sign in again: the server has "
+                + "everything that was synced."
         )
-        /// Nobody is signed in.
+        /// There is no session.
         public static let signedOut = LocalizedPlural(
             "diagnosis.signed_out",
-            one: "Nobody is signed in; {count} change is on this device only.",
-            other: "Nobody is signed in; {count} changes are on this device only."
+            one: "Not signed in; {count} change is on this device only.",
+            other: "Not signed in; {count} changes are on this device only."
         )
-        /// What helps then.
+        /// The remedy for a missing session.
         public static let signedOutRemedy = LocalizedText(
             "diagnosis.signed_out_remedy",
-            "Sign in; they become the account's."
+            "Sign in to send them to your account."
         )
-        /// Changes that need the person.
+        /// Failed changes need a decision.
         public static let failed = LocalizedPlural(
             "diagnosis.failed",
-            one: "{count} change was not accepted, and {blocked} wait behind it.",
-            other: "{count} changes were not accepted, and {blocked} wait behind them."
+            one: "{count} change was not accepted; {blocked} more wait for it.",
+            other: "{count} changes were not accepted; {blocked} more wait for them."
         )
-        /// What helps then.
+        /// The remedy for failed changes.
         public static let failedRemedy = LocalizedText(
             "diagnosis.failed_remedy",
-            "Decide with 'trendy failed'."
+            "Review them with 'trendy failed'."
         )
-        /// Conflicts that nobody has looked at.
+        /// Conflicts are open.
         public static let conflicts = LocalizedPlural(
             "diagnosis.conflicts",
-            one: "{count} value lost against another device's.",
-            other: "{count} values lost against another device's."
+            one: "{count} value was replaced by another device's value.",
+            other: "{count} values were replaced by another device's values."
         )
-        /// What helps then.
+        /// The remedy for open conflicts.
         public static let conflictsRemedy = LocalizedText(
             "diagnosis.conflicts_remedy",
-            "Look at them with 'trendy conflicts'."
+            "Review them with 'trendy conflicts'."
         )
-        /// Changes of a newer app.
+        /// Changes from a newer version are quarantined.
         public static let quarantined = LocalizedPlural(
             "diagnosis.quarantined",
             one: "{count} change cannot be read by this version.",
             other: "{count} changes cannot be read by this version."
         )
-        /// What helps then.
+        /// The remedy for quarantined changes.
         public static let quarantinedRemedy = LocalizedText(
             "diagnosis.quarantined_remedy",
-            "Update; they are taken in then."
+            "Update Trendy; the changes are then applied."
         )
-        /// It was long ago.
+        /// The last sync is days ago.
         public static let notSynced = LocalizedPlural(
             "diagnosis.not_synced",
             one: "Not synced for {count} day.",
@@ -132,35 +134,35 @@ extension Strings {
         )
         /// There was no sync.
         public static let neverSynced = LocalizedText("diagnosis.never_synced", "Never synced.")
-        /// What helps then.
+        /// The remedy for a missing or old sync.
         public static let notSyncedRemedy = LocalizedText(
             "diagnosis.not_synced_remedy",
-            "Run 'trendy sync'; 'trendy status' tells why the last one failed."
+            "Run 'trendy sync'; 'trendy status' shows why the last one failed."
         )
         /// The clock is wrong.
         public static let clock = LocalizedText(
             "diagnosis.clock",
             "This device's clock differs from the server's by {span}."
         )
-        /// What helps then.
+        /// The remedy for a wrong clock.
         public static let clockRemedy = LocalizedText(
             "diagnosis.clock_remedy",
-            "Let the system set the time by itself."
+            "Let the system set the time automatically."
         )
-        /// What helps where device and server differ for good.
+        /// The remedy for a difference that could not be repaired.
         public static let unrepairedRemedy = LocalizedText(
-            "diagnosis.unmended_remedy",
-            "Report it with this output; nothing was deleted over it."
+            "diagnosis.unrepaired_remedy",
+            "Report the problem with this output. Nothing was deleted."
         )
         /// Device and server differ.
         public static let drift = LocalizedText(
             "diagnosis.drift",
-            "Device and server differ although nothing waits."
+            "Device and server differ although no change is pending."
         )
-        /// What helps then.
+        /// The remedy for a difference.
         public static let driftRemedy = LocalizedText(
             "diagnosis.drift_remedy",
-            "Sync again; if they still differ, report it with this output."
+            "Sync again. If they still differ, report the problem with this output."
         )
 
         static let all: [LocalizedText] =

@@ -1,143 +1,155 @@
 extension Strings {
-    /// What a person decides: about what was not accepted, and about conflicts.
+    /// Texts for failed changes and conflicts.
     public enum FailedChanges {
-        /// No change failed.
+        /// There are no failed changes.
         public static let nothingFailed = LocalizedText(
-            "decisions.nothing_failed",
+            "failed_changes.nothing_failed",
             "Everything that was sent was accepted."
         )
-        /// A change failed, and nobody says why.
+        /// A change failed without a reason.
         public static let noReason = LocalizedText(
-            "decisions.no_reason",
+            "failed_changes.no_reason",
             "The server gave no reason."
         )
-        /// A change that makes something.
-        public static let created = LocalizedText("decisions.created", "{thing} was recorded")
-        /// A change of something.
-        public static let updated = LocalizedText("decisions.updated", "{thing} was changed")
-        /// A change that deletes something.
-        public static let deleted = LocalizedText("decisions.deleted", "{thing} was deleted")
-        /// How often it was tried.
+        /// A change that creates an entry.
+        public static let created = LocalizedText("failed_changes.created", "{thing} was recorded")
+        /// A change that updates an entry.
+        public static let updated = LocalizedText("failed_changes.updated", "{thing} was changed")
+        /// A change that deletes an entry.
+        public static let deleted = LocalizedText("failed_changes.deleted", "{thing} was deleted")
+        /// The number of attempts.
         public static let attempts = LocalizedPlural(
-            "decisions.attempts",
+            "failed_changes.attempts",
             one: "Tried once, recorded {ago}",
             other: "Tried {count} times, recorded {ago}"
         )
-        /// It was tried for too long.
+        /// The change is stale.
         public static let stale = LocalizedText(
-            "decisions.stale",
+            "failed_changes.stale",
             "Tried for three days without success."
         )
         /// The action that sends a change again.
-        public static let retry = LocalizedText("decisions.retry", "Try again")
-        /// What that action does.
+        public static let retry = LocalizedText("failed_changes.retry", "Try again")
+        /// The effect of trying again.
         public static let retryWhy = LocalizedText(
-            "decisions.retry_why",
-            "Sends it again with the next sync, as it is."
+            "failed_changes.retry_why",
+            "Sends the change again, unmodified, with the next sync."
         )
-        /// The action that corrects a change.
-        public static let edit = LocalizedText("decisions.edit", "Edit")
-        /// What that action does.
+        /// The action that edits a change.
+        public static let edit = LocalizedText("failed_changes.edit", "Edit")
+        /// The effect of editing.
         public static let editWhy = LocalizedText(
-            "decisions.edit_why",
-            "Corrects it; it is then sent as a new change."
+            "failed_changes.edit_why",
+            "Sends a corrected version as a new change."
         )
-        /// The action that gives a change up.
-        public static let discard = LocalizedText("decisions.discard", "Give up")
-        /// What that action does.
+        /// The action that discards a change.
+        public static let discard = LocalizedText("failed_changes.discard", "Discard")
+        /// The effect of discarding.
         public static let discardWhy = LocalizedText(
-            "decisions.discard_why",
-            "The entry becomes again what the server has; what the server never had is gone."
+            "failed_changes.discard_why",
+            "Restores the server's version. An entry that never reached the server is deleted."
         )
-        /// The action that writes a change out.
-        public static let export = LocalizedText("decisions.export", "Export")
-        /// What that action does.
+        /// The action that exports a change to a file.
+        public static let export = LocalizedText("failed_changes.export", "Export")
+        /// The effect of exporting.
         public static let exportWhy = LocalizedText(
-            "decisions.export_why",
-            "Writes it to a file, so that nothing is lost when you give it up."
+            "failed_changes.export_why",
+            "Saves the change to a file before you discard it."
         )
-        /// Why an action is not there.
+        /// Why a deletion cannot be edited.
         public static let editDeleted = LocalizedText(
-            "decisions.edit_deleted",
-            "A deletion cannot be edited: try it again or give it up."
+            "failed_changes.edit_deleted",
+            "A deletion cannot be edited: try again or discard it."
         )
-        /// Why an action is not there.
+        /// Why a change cannot be edited on this screen.
         public static let editElsewhere = LocalizedText(
-            "decisions.edit_elsewhere",
-            "Edit it where you made it; it is then sent as a new change."
+            "failed_changes.edit_elsewhere",
+            "Edit the entry where you created it; it is then sent as a new change."
         )
-        /// No conflict is open.
-        public static let noConflicts = LocalizedText("decisions.no_conflicts", "No conflicts.")
-        /// A whole entry that lost.
+        /// There are no open conflicts.
+        public static let noConflicts = LocalizedText(
+            "failed_changes.no_conflicts",
+            "No conflicts."
+        )
+        /// A conflict between an edit and a deletion.
         public static let conflictDeleted = LocalizedText(
-            "decisions.conflict_deleted",
-            "It was deleted; {whose} edit of it is kept."
+            "failed_changes.conflict_deleted",
+            "The entry was deleted; {whose} edit is kept."
         )
-        /// A field that lost.
+        /// A conflict in one field.
         public static let conflictField = LocalizedText(
-            "decisions.conflict_field",
+            "failed_changes.conflict_field",
             "{field} is {stands}; {whose} value was {lost}."
         )
-        /// Whose value lost.
-        public static let ours = LocalizedText("decisions.ours", "this device's")
-        /// Whose value lost.
-        public static let theirs = LocalizedText("decisions.theirs", "the other device's")
-        /// A value that was cleared.
-        public static let cleared = LocalizedText("decisions.cleared", "empty")
-        /// The action that restores a value.
-        public static let undo = LocalizedText("decisions.take_back", "Take it back")
-        /// What that action does.
+        /// The losing value is this device's.
+        public static let ours = LocalizedText("failed_changes.ours", "this device's")
+        /// The losing value is another device's.
+        public static let theirs = LocalizedText("failed_changes.theirs", "the other device's")
+        /// A cleared value.
+        public static let cleared = LocalizedText("failed_changes.cleared", "empty")
+        /// The action that restores the losing value.
+        public static let undo = LocalizedText("failed_changes.undo", "Restore")
+        /// The effect of restoring.
         public static let undoWhy = LocalizedText(
-            "decisions.take_back_why",
-            "Puts the value that lost back, on all your devices."
+            "failed_changes.undo_why",
+            "Restores the replaced value on all your devices."
         )
         /// The action that closes a conflict.
-        public static let agree = LocalizedText("decisions.agree", "Agree")
-        /// What that action does.
+        public static let agree = LocalizedText("failed_changes.agree", "Agree")
+        /// The effect of closing.
         public static let agreeWhy = LocalizedText(
-            "decisions.agree_why",
-            "What stands stays, and this entry goes."
+            "failed_changes.agree_why",
+            "Keeps the current value and closes the conflict."
         )
-        /// An action failed.
-        public static let failed = LocalizedText("decisions.failed", "That did not work: {reason}")
-        /// The list could not be read.
+        /// An action failed; `{reason}` says why.
+        public static let failed = LocalizedText("failed_changes.failed", "This failed: {reason}")
+        /// The list could not be read; `{reason}` says why.
         public static let unreadable = LocalizedText(
-            "decisions.unreadable",
+            "failed_changes.unreadable",
             "The list may be out of date: {reason}"
         )
         /// An event.
-        public static let entityEvent = LocalizedText("decisions.thing_event", "{type}, {time}")
+        public static let entityEvent = LocalizedText(
+            "failed_changes.entity_event",
+            "{type}, {time}"
+        )
         /// An event type.
-        public static let entityType = LocalizedText("decisions.thing_type", "The type {name}")
+        public static let entityType = LocalizedText(
+            "failed_changes.entity_type",
+            "The type {name}"
+        )
         /// A property's definition.
         public static let entityDefinition = LocalizedText(
-            "decisions.thing_definition",
+            "failed_changes.entity_definition",
             "The property {name}"
         )
         /// A place.
-        public static let entityPlace = LocalizedText("decisions.thing_place", "The place {name}")
-        /// What is not here any more.
+        public static let entityPlace = LocalizedText(
+            "failed_changes.entity_place",
+            "The place {name}"
+        )
+        /// An entry that no longer exists.
         public static let entityMissing = LocalizedText(
-            "decisions.thing_gone",
-            "An entry that is gone"
+            "failed_changes.entity_missing",
+            "A deleted entry"
         )
         /// A field of an event.
-        public static let fieldNotes = LocalizedText("decisions.field_notes", "The note")
+        public static let fieldNotes = LocalizedText("failed_changes.field_notes", "The note")
         /// A field of an event.
-        public static let fieldTime = LocalizedText("decisions.field_time", "The time")
+        public static let fieldTime = LocalizedText("failed_changes.field_time", "The time")
         /// A field of an event.
-        public static let fieldEnd = LocalizedText("decisions.field_end", "The end")
+        public static let fieldEnd = LocalizedText("failed_changes.field_end", "The end")
         /// A field of an event.
-        public static let fieldType = LocalizedText("decisions.field_type", "The type")
+        public static let fieldType = LocalizedText("failed_changes.field_type", "The type")
         /// A field of a type or place.
-        public static let fieldName = LocalizedText("decisions.field_name", "The name")
+        public static let fieldName = LocalizedText("failed_changes.field_name", "The name")
         /// A field of an event.
         public static let fieldProperties = LocalizedText(
-            "decisions.field_properties",
+            "failed_changes.field_properties",
             "The list of properties"
         )
         /// A field of an event.
-        public static let fieldPlace = LocalizedText("decisions.field_place", "The place")
+        public static let fieldPlace = LocalizedText("failed_changes.field_place", "The place")
 
         static let all: [LocalizedText] =
             [

@@ -1,5 +1,5 @@
 extension Strings {
-    /// What fields are called, and what can be wrong with them.
+    /// Names of fields, and validation errors.
     public enum Fields {
         /// A field.
         public static let allDay = LocalizedText("fields.all_day", "“All day”")
@@ -8,11 +8,17 @@ extension Strings {
         /// A field.
         public static let source = LocalizedText("fields.source", "The source")
         /// A field.
-        public static let evidence = LocalizedText("fields.evidence", "What it was computed from")
+        public static let evidence = LocalizedText(
+            "fields.evidence",
+            "The data it was computed from"
+        )
         /// A field.
-        public static let sourceKey = LocalizedText("fields.source_key", "What it is recognized by")
+        public static let sourceKey = LocalizedText(
+            "fields.source_key",
+            "The identifier at the source"
+        )
         /// A field.
-        public static let sourceID = LocalizedText("fields.source_id", "Its number at the source")
+        public static let sourceID = LocalizedText("fields.source_id", "The number at the source")
         /// A field.
         public static let title = LocalizedText("fields.title", "The title")
         /// A field.
@@ -34,9 +40,9 @@ extension Strings {
         /// A field.
         public static let options = LocalizedText("fields.options", "The choices")
         /// A field.
-        public static let defaultValue = LocalizedText("fields.default_value", "The usual value")
+        public static let defaultValue = LocalizedText("fields.default_value", "The default value")
         /// A field.
-        public static let order = LocalizedText("fields.order", "The place in the list")
+        public static let order = LocalizedText("fields.order", "The position in the list")
         /// A field.
         public static let radius = LocalizedText("fields.radius", "The radius")
         /// A field.
@@ -61,25 +67,25 @@ extension Strings {
         public static let email = LocalizedText("fields.email", "The e-mail address")
         /// A field.
         public static let password = LocalizedText("fields.password", "The password")
-        /// A property that has no name of its own.
+        /// A custom property.
         public static let property = LocalizedText("fields.property", "The property {name}")
-        /// A field that this version does not know.
-        public static let unknown = LocalizedText("fields.unknown", "The detail {name}")
+        /// A field that is unknown to this version.
+        public static let unknown = LocalizedText("fields.unknown", "The field {name}")
 
-        /// A field that must be there is not.
+        /// A required field is missing.
         public static let missing = LocalizedText("fields.missing", "{field} is missing.")
-        /// A field is too long.
+        /// A value is too long.
         public static let tooLong = LocalizedText("fields.too_long", "{field} is too long.")
-        /// A field is too short.
+        /// A value is too short.
         public static let tooShort = LocalizedText("fields.too_short", "{field} is too short.")
-        /// A number or a time that cannot be.
+        /// A number or time is out of range.
         public static let outOfRange = LocalizedText(
             "fields.out_of_range",
             "{field} is out of range."
         )
-        /// A name that another one has.
-        public static let taken = LocalizedText("fields.taken", "{field} is in use already.")
-        /// Anything else.
+        /// A name is already in use.
+        public static let taken = LocalizedText("fields.taken", "{field} is already in use.")
+        /// Any other invalid value.
         public static let invalid = LocalizedText("fields.invalid", "{field} is not valid.")
 
         static let all = [

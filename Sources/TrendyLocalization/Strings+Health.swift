@@ -1,131 +1,134 @@
 extension Strings {
-    /// The capture of health data.
+    /// Texts of the health settings and of failures to read health data.
     public enum Health {
         /// A category that is not captured.
         public static let off = LocalizedText("health.off", "Off")
-        /// A category without a sample.
+        /// A category without samples.
         public static let nothingYet = LocalizedText("health.nothing_yet", "Nothing yet")
-        /// When the newest sample was taken.
+        /// The time of the newest sample.
         public static let newest = LocalizedText("health.newest", "Newest sample {ago}")
-        /// When an event last changed.
+        /// The time of the last change to an event.
         public static let changed = LocalizedText("health.changed", "Last changed {ago}")
-        /// Only the newer samples may be read.
+        /// The app may read only newer samples.
         public static let limited = LocalizedText(
             "health.limited",
-            "Apple Health shows only what is newer than {time}. Older days stay as they were "
+            "Apple Health shows only data newer than {time}. Older days are kept as they were "
                 + "captured."
         )
-        /// Samples that cannot be true.
-        public static let notRead = LocalizedText(
-            "health.kept_out",
-            "Kept out, since it cannot be true: {flaws}"
-        )
-        /// The first import goes on.
+        /// The rejected samples of a category.
+        public static let notRead = LocalizedText("health.rejected", "Rejected as invalid: {flaws}")
+        /// The progress of the first import.
         public static let importing = LocalizedText(
             "health.importing",
             "Importing: {done} of {total} days"
         )
-        /// The type that capture makes.
-        public static let ownType = LocalizedText("health.own_type", "{name} (its own)")
-        /// Capture fails.
+        /// The event type that capture creates.
+        public static let ownType = LocalizedText("health.own_type", "{name} (default)")
+        /// Capture has failed since a time; `{reason}` says why.
         public static let failed = LocalizedText(
             "health.failed",
             "Could not be read since {time}: {reason}"
         )
-        /// The database could not be read.
+        /// The settings could not be read; `{reason}` says why.
         public static let unreadable = LocalizedText(
             "health.unreadable",
             "The settings may be out of date: {reason}"
         )
-        /// A setting could not be stored.
-        public static let notKept = LocalizedText("health.not_kept", "That was not kept: {reason}")
-        /// The person could not be asked.
+        /// A setting could not be stored; `{reason}` says why.
+        public static let notKept = LocalizedText(
+            "health.not_saved",
+            "This was not saved: {reason}"
+        )
+        /// Authorization could not be requested; `{reason}` says why.
         public static let notAskedNow = LocalizedText(
             "health.not_asked_now",
-            "You could not be asked: {reason}"
+            "Trendy could not ask for access: {reason}"
         )
-        /// Nothing can be read yet.
+        /// The phone is locked.
         public static let locked = LocalizedText(
             "health.locked",
-            "The phone is locked; this is read once it is unlocked."
+            "The phone is locked. Trendy reads this data after it is unlocked."
         )
-        /// The person was not asked.
+        /// Authorization was not requested.
         public static let notAsked = LocalizedText(
             "health.not_asked",
-            "Trendy has not asked yet whether it may read Apple Health."
+            "Trendy has not asked for access to Apple Health yet."
         )
-        /// There is no health data.
+        /// This device has no health data.
         public static let missing = LocalizedText(
             "health.missing",
-            "This device has no Apple Health, or it may not be used."
+            "Apple Health is not available on this device, or may not be used."
         )
-        /// The person said no.
+        /// The person denied access.
         public static let denied = LocalizedText(
             "health.denied",
-            "Apple Health may not be read. Allow it in Settings, Health."
+            "Trendy may not read Apple Health. Allow it in Settings, Health."
         )
-        /// Apple Health hands out nothing any more.
+        /// Read access was revoked.
         public static let readAccessRevoked = LocalizedText(
-            "health.withheld",
-            "Apple Health shows nothing of this any more; perhaps Trendy may not read it. "
-                + "Look in Settings, Health, Data Access & Devices. What was captured is kept."
+            "health.read_access_revoked",
+            "Apple Health no longer returns this data. Trendy may have lost permission to read "
+                + "it: check Settings, Health, Data Access & Devices. Captured events are kept."
         )
-        /// Apple Health fails, and says why.
+        /// HealthKit failed; `{reason}` is its message.
         public static let systemFailed = LocalizedText(
             "health.system_failed",
             "Apple Health could not be read: {reason}"
         )
-        /// Apple Health fails with a number.
+        /// HealthKit failed with a number and no message.
         public static let systemFailedNumber = LocalizedText(
             "health.system_failed_number",
             "Apple Health could not be read ({number})."
         )
 
-        /// Somebody tells of a measure that cannot have been.
+        /// A manual entry is not valid.
         public static let impossibleMeasure = LocalizedText(
             "health.impossible_measure",
-            "An amount must be more than nothing. A session must end after it begins, last a day "
-                + "at most, and not lie in the future; its activity must be one that Apple Health "
-                + "knows."
+            "An amount must be greater than zero. A session must end after it begins, last at "
+                + "most a day and not be in the future. Its activity must be one that Apple "
+                + "Health knows."
         )
 
-        /// Samples that are kept out, so many and why.
-        public static let flawed = LocalizedText("health.flawed", "{count} × {flaw}")
-        /// As many as are counted were kept out, and perhaps more.
+        /// The number of samples that were rejected for one reason.
+        public static let flawed = LocalizedText("health.rejected_count", "{count} × {flaw}")
+        /// The count of rejected samples reached its limit.
         public static let atLeast = LocalizedText("health.at_least", "at least {flaws}")
 
-        /// A sample without times.
-        public static let noDate = LocalizedText("health.flaw.no_date", "no start or end date")
-        /// A sample that ends before it begins.
+        /// A sample without a start or end date.
+        public static let noDate = LocalizedText("health.rejection.no_date", "no start or end date")
+        /// A sample that ends before it starts.
         public static let endBeforeStart = LocalizedText(
-            "health.flaw.end_before_start",
+            "health.rejection.end_before_start",
             "end before start"
         )
-        /// A sample of another age.
+        /// A sample outside the valid range of dates.
         public static let dateOutOfRange = LocalizedText(
-            "health.flaw.date_out_of_range",
+            "health.rejection.date_out_of_range",
             "date outside 1970 to 2149"
         )
-        /// A sample that says nothing that is understood.
+        /// A sample without a valid value.
         public static let noValue = LocalizedText(
-            "health.flaw.no_value",
+            "health.rejection.no_value",
             "no value, or an unknown unit or label"
         )
-        /// Sleep that took no time.
-        public static let noLength = LocalizedText("health.flaw.no_length", "sleep without length")
-        /// A workout's route that is not there.
+        /// A sleep sample of zero length.
+        public static let noLength = LocalizedText(
+            "health.rejection.no_length",
+            "sleep without length"
+        )
+        /// A workout route that is missing or unreadable.
         public static let unreadableRoute = LocalizedText(
-            "health.flaw.unreadable_route",
+            "health.rejection.unreadable_route",
             "route of a workout that is missing or cannot be read"
         )
-        /// A value that nobody can have measured.
+        /// An impossible value.
         public static let impossibleValue = LocalizedText(
-            "health.flaw.impossible_value",
+            "health.rejection.impossible_value",
             "negative, infinite or far too large value"
         )
-        /// Such a value of a workout.
+        /// An impossible value of a workout.
         public static let impossibleWorkoutValue = LocalizedText(
-            "health.flaw.impossible_workout_value",
+            "health.rejection.impossible_workout_value",
             "impossible value of a workout"
         )
 

@@ -1,76 +1,76 @@
 extension Strings {
-    /// What the person allows of their location.
+    /// States of location authorization and their remedies.
     public enum Location {
-        /// Nobody was asked.
+        /// Authorization was not requested.
         public static let notAsked = LocalizedText(
             "location.not_asked",
-            "You have not been asked whether your location may be used."
+            "Trendy has not asked for permission to use your location yet."
         )
-        /// It was allowed one time.
+        /// Authorization for one use has expired.
         public static let initialCheck = LocalizedText(
-            "location.once_over",
-            "Your location was allowed once; that is over."
+            "location.allowed_once",
+            "Trendy was allowed to use your location once; that permission has ended."
         )
-        /// It is allowed while the app is in use.
+        /// Authorization while the app is in use.
         public static let whileUsing = LocalizedText(
             "location.while_using",
-            "Your location is used only while the app is open: visits are missed."
+            "Trendy may use your location only while the app is open, so visits are missed."
         )
-        /// It is always allowed.
+        /// Authorization at all times.
         public static let always = LocalizedText(
             "location.always",
-            "Visits are noticed, also while the app is closed."
+            "Visits are detected, even while the app is closed."
         )
-        /// The precise place is not allowed.
+        /// Authorization for the approximate location only.
         public static let imprecise = LocalizedText(
             "location.imprecise",
-            "Only your approximate location is allowed: visits cannot be noticed."
+            "Trendy may use only your approximate location, so visits cannot be detected."
         )
-        /// The person said no.
+        /// The person denied authorization.
         public static let denied = LocalizedText(
             "location.denied",
-            "Your location may not be used: visits are not noticed."
+            "Trendy may not use your location, so visits are not detected."
         )
-        /// The device has them switched off.
+        /// Location services of the device are off.
         public static let servicesOff = LocalizedText(
             "location.services_off",
-            "Location services of this device are off: visits are not noticed."
+            "Location Services of this device are off, so visits are not detected."
         )
-        /// Others forbid it.
+        /// A profile or parental controls restrict authorization.
         public static let restricted = LocalizedText(
             "location.restricted",
-            "A profile or parental controls forbid the use of your location."
+            "A configuration profile or parental controls prevent the use of your location."
         )
-        /// What helps before the first question.
+        /// The remedy before the first request.
         public static let allowWhenAsked = LocalizedText(
             "location.allow_when_asked",
             "Allow it when the app asks."
         )
-        /// What helps before the second question.
+        /// The remedy before the second request.
         public static let changeToAlways = LocalizedText(
             "location.change_to_always",
             "Choose 'Change to Always Allow' when the app asks."
         )
-        /// What helps after the questions.
+        /// The remedy after both requests.
         public static let openSettings = LocalizedText(
             "location.open_settings",
             "Open Settings > Privacy & Security > Location Services > Trendy and choose 'Always'."
         )
-        /// What helps where the precise place is not allowed.
+        /// The remedy for the approximate location.
         public static let switchPreciseOn = LocalizedText(
             "location.switch_precise_on",
             "Open Settings > Privacy & Security > Location Services > Trendy and switch on "
                 + "'Precise Location'."
         )
-        /// What helps where location services are off.
+        /// The remedy for disabled location services.
         public static let switchServicesOn = LocalizedText(
             "location.switch_services_on",
             "Open Settings > Privacy & Security > Location Services and switch them on."
         )
-        /// What helps where others forbid it.
+        /// The remedy for a restriction.
         public static let askManager = LocalizedText(
             "location.ask_manager",
-            "Ask who manages this device."
+            "Ask the person who manages this device."
         )
 
         static let all: [LocalizedText] =

@@ -1,46 +1,46 @@
 extension Strings {
-    /// What the person is told while they do not look at the app.
+    /// Texts of notifications.
     public enum Notices {
-        /// Changes were refused.
+        /// The title for failed changes.
         public static let failedTitle = LocalizedText(
-            "notices.failed.title",
+            "notifications.failed.title",
             "Something could not be sent"
         )
-        /// What follows.
+        /// The body for failed changes.
         public static let failedBody = LocalizedText(
-            "notices.failed.body",
-            "It is saved on this device. Open Trendy to try again, change it, or let it go."
+            "notifications.failed.body",
+            "It is saved on this device. Open Trendy to try again, edit it or discard it."
         )
-        /// Two devices disagree.
+        /// The title for conflicts.
         public static let conflictTitle = LocalizedText(
-            "notices.conflict.title",
-            "Two devices disagree"
+            "notifications.conflict.title",
+            "Two devices changed the same entry"
         )
-        /// What follows.
+        /// The body for conflicts.
         public static let conflictBody = LocalizedText(
-            "notices.conflict.body",
-            "Both versions are kept. Open Trendy to see which one stands."
+            "notifications.conflict.body",
+            "Both versions are kept. Open Trendy to see which one applies."
         )
-        /// The session has ended.
+        /// The title for an ended session.
         public static let signInTitle = LocalizedText(
-            "notices.sign_in.title",
-            "Sign in again to go on syncing"
+            "notifications.sign_in.title",
+            "Sign in again to continue syncing"
         )
-        /// What follows.
+        /// The body for an ended session.
         public static let signInBody = LocalizedText(
-            "notices.sign_in.body",
-            "Everything goes on being saved on this device meanwhile."
+            "notifications.sign_in.body",
+            "Until then, everything is saved on this device."
         )
 
-        /// Something new was captured of a category.
+        /// The body for new events of a health category.
         public static let healthBody = LocalizedText(
-            "notices.health.body",
+            "notifications.health.body",
             "Something new was recorded. Open Trendy to see it."
         )
 
-        /// The system refused; `{reason}` is what it says.
+        /// The system refused a notification; `{reason}` is its message.
         public static let systemRefused = LocalizedText(
-            "notices.system_refused",
+            "notifications.system_refused",
             "The system refused: {reason}"
         )
 

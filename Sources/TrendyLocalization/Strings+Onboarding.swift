@@ -1,45 +1,46 @@
 extension Strings {
-    /// The onboarding.
+    /// Texts of the onboarding.
     public enum Onboarding {
-        /// Something to record: a cup of coffee.
+        /// A suggested event type: coffee.
         public static let coffee = LocalizedText("onboarding.coffee", "Coffee")
-        /// Something to record: a meal.
+        /// A suggested event type: a meal.
         public static let meal = LocalizedText("onboarding.meal", "Meal")
-        /// Something to record: a medicine that was taken.
+        /// A suggested event type: medication.
         public static let medication = LocalizedText("onboarding.medication", "Medication")
-        /// Something to record: how one feels.
+        /// A suggested event type: mood.
         public static let mood = LocalizedText("onboarding.mood", "Mood")
-        /// Something to record: a headache.
+        /// A suggested event type: a headache.
         public static let headache = LocalizedText("onboarding.headache", "Headache")
-        /// Something to record: time spent reading.
+        /// A suggested event type: reading.
         public static let reading = LocalizedText("onboarding.reading", "Reading")
 
-        /// Nothing can be stored; `{reason}` says why.
+        /// The step could not be stored; `{reason}` says why.
         public static let notStored = LocalizedText(
             "onboarding.not_stored",
             "This could not be saved: {reason}"
         )
-        /// The system did not put a question; `{reason}` says why.
+        /// A permission could not be requested; `{reason}` says why.
         public static let notAsked = LocalizedText(
             "onboarding.not_asked",
-            "You could not be asked: {reason} You can do without, and change it later."
+            "Trendy could not ask for permission: {reason} You can continue without it and change "
+                + "this later."
         )
-        /// Nobody can be shown around once more now; `{reason}` says why.
+        /// The onboarding could not be restarted; `{reason}` says why.
         public static let notStartedOver = LocalizedText(
             "onboarding.not_started_over",
-            "It cannot begin again now: {reason}"
+            "The introduction cannot restart now: {reason}"
         )
-        /// The name of the type is empty.
+        /// The name of the event type is empty.
         public static let nameNeeded = LocalizedText("onboarding.name_needed", "Enter a name.")
         /// The database is not open yet.
         public static let notReady = LocalizedText(
             "onboarding.not_ready",
-            "One moment, then try again."
+            "Trendy is still starting. Try again in a moment."
         )
-        /// The person must sign in on a device that belongs to an account.
+        /// The device belongs to an account whose session has ended.
         public static let signInNeeded = LocalizedText(
             "onboarding.sign_in_needed",
-            "This device keeps an account's data. Sign in to go on."
+            "The data on this device belongs to an account. Sign in to continue."
         )
 
         static let all = [

@@ -1,49 +1,49 @@
 extension Strings {
-    /// The person's places and visits.
+    /// Texts for places and visits.
     public enum Places {
-        /// A visit that goes on.
+        /// An open visit.
         public static let thereNow = LocalizedText("places.there_now", "There now, since {time}")
-        /// A visit in doubt.
+        /// An unconfirmed visit.
         public static let unconfirmed = LocalizedText(
             "places.unconfirmed",
-            "Since {time}; nothing has confirmed it for long"
+            "Since {time}; not confirmed for a long time"
         )
-        /// A visit that is over.
+        /// A visit that has ended.
         public static let wasThere = LocalizedText("places.was_there", "{start}–{end}, {span}")
-        /// A visit of which only the end is known.
+        /// A visit with a known end and an unknown start.
         public static let entryMissed = LocalizedText(
             "places.entry_missed",
-            "Left at {end}; the arrival was not noticed"
+            "Left at {end}; the arrival was not detected"
         )
-        /// A place that is switched off.
+        /// A place that is disabled.
         public static let off = LocalizedText("places.off", "Not watched")
-        /// A place that is watched when it is near.
+        /// A place that is enabled.
         public static let watched = LocalizedText("places.watched", "Watched")
-        /// The size of a place.
+        /// The radius of a place.
         public static let radius = LocalizedText("places.radius", "Within {radius} m")
-        /// How many visits a place had.
+        /// The number of visits to a place.
         public static let visits = LocalizedPlural(
             "places.visits",
             one: "{count} visit",
             other: "{count} visits"
         )
-        /// The type of visits to places that name none of their own.
+        /// The default event type of visits.
         public static let visit = LocalizedText("places.visit", "Visit")
-        /// A visit to a place that is not here.
+        /// A visit to a place that this device does not have.
         public static let unknownPlace = LocalizedText("places.unknown_place", "Unknown place")
-        /// Somebody tells of a visit that cannot have been.
+        /// A manual visit is not valid.
         public static let impossibleVisit = LocalizedText(
             "places.impossible_visit",
             "A visit cannot end before it begins, or lie in the future."
         )
-        /// Somebody ends a visit that does not go on.
+        /// There is no open visit to end.
         public static let notThere = LocalizedText(
             "places.not_there",
-            "This device knows of no visit that goes on at this place."
+            "This device has no open visit to this place."
         )
-        /// There is no place.
+        /// There are no places.
         public static let nothing = LocalizedText("places.nothing", "No places yet.")
-        /// The database could not be read.
+        /// The places could not be read; `{reason}` says why.
         public static let unreadable = LocalizedText(
             "places.unreadable",
             "The places may be out of date: {reason}"

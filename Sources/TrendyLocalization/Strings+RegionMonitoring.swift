@@ -1,168 +1,169 @@
 extension Strings {
-    /// What is wrong with the watch over places, and what helps.
+    /// Findings about region monitoring and their remedies, and visit notifications.
     public enum RegionMonitoring {
-        /// The person took something back.
+        /// A permission was revoked; `{words}` describes the current state.
         public static let wasAllowed = LocalizedText(
-            "watch.was_allowed",
+            "region_monitoring.was_allowed",
             "It was allowed before. {words}"
         )
-        /// The device lacks what it takes.
+        /// The device does not support region monitoring.
         public static let cannotWatch = LocalizedText(
-            "watch.cannot_watch",
-            "This device cannot watch regions."
+            "region_monitoring.cannot_watch",
+            "This device cannot watch places."
         )
-        /// What helps then.
+        /// The remedy for missing support.
         public static let useAnother = LocalizedText(
-            "watch.use_another",
+            "region_monitoring.use_another",
             "Use a device with a location sensor."
         )
-        /// The app is not started.
+        /// Background App Refresh is off.
         public static let refreshOff = LocalizedText(
-            "watch.refresh_off",
-            "Background App Refresh is off: nothing starts the app when you arrive or leave."
+            "region_monitoring.refresh_off",
+            "Background App Refresh is off, so the app is not started when you arrive or leave."
         )
-        /// What helps then.
+        /// The remedy for disabled Background App Refresh.
         public static let switchRefreshOn = LocalizedText(
-            "watch.switch_refresh_on",
+            "region_monitoring.switch_refresh_on",
             "Switch it on in Settings > General > Background App Refresh."
         )
-        /// The phone saves power.
+        /// Low Power Mode is on.
         public static let lowPower = LocalizedText(
-            "watch.low_power",
-            "Low Power Mode is on: arrivals and departures may be noticed late."
+            "region_monitoring.low_power",
+            "Low Power Mode is on: arrivals and departures may be detected late."
         )
-        /// What helps then.
+        /// The remedy for Low Power Mode.
         public static let switchLowPowerOff = LocalizedText(
-            "watch.switch_low_power_off",
-            "Switch it off in Settings > Battery when that matters."
+            "region_monitoring.switch_low_power_off",
+            "Switch it off in Settings > Battery if that matters."
         )
-        /// Nothing is watched.
+        /// No region is registered.
         public static let noneWatched = LocalizedPlural(
-            "watch.none_watched",
+            "region_monitoring.none_watched",
             one: "Your one place is not watched.",
             other: "None of {count} places is watched."
         )
-        /// What helps then.
+        /// The remedy when no region is registered.
         public static let restart = LocalizedText(
-            "watch.restart",
+            "region_monitoring.restart",
             "Open the app; if that does not help, restart the phone."
         )
-        /// Some are not watched.
+        /// Some nearby places are not registered.
         public static let missing = LocalizedPlural(
-            "watch.missing",
-            one: "{count} of {wanted} places that are near is not watched: {names}.",
-            other: "{count} of {wanted} places that are near are not watched: {names}."
+            "region_monitoring.missing",
+            one: "{count} of {wanted} nearby places is not watched: {names}.",
+            other: "{count} of {wanted} nearby places are not watched: {names}."
         )
-        /// What helps then.
+        /// The remedy for unregistered places.
         public static let openToRegister = LocalizedText(
-            "watch.open_to_register",
-            "Open the app, so that they are registered again."
+            "region_monitoring.open_to_register",
+            "Open the app to register them again."
         )
-        /// The system refuses some.
+        /// The system refuses some regions.
         public static let refused = LocalizedText(
-            "watch.refused",
+            "region_monitoring.refused",
             "The system watches {count} of {wanted} regions; it refuses the others."
         )
-        /// What helps where the system refused one.
+        /// The remedy for refused regions.
         public static let fewerRegions = LocalizedText(
-            "watch.fewer_slots",
+            "region_monitoring.fewer_regions",
             "Fewer places are watched at a time; open the app to try again."
         )
-        /// Others take slots.
+        /// Other features use some of the region limit.
         public static let regionsOfOthers = LocalizedText(
-            "watch.slots_of_others",
-            "Other parts of the app take {count} of the phone's {limit} slots."
+            "region_monitoring.regions_of_others",
+            "Other features of the app use {count} of the {limit} regions that the phone can "
+                + "watch."
         )
-        /// What helps then.
+        /// The remedy for regions of other features.
         public static let removeNotifications = LocalizedText(
-            "watch.remove_notifications",
+            "region_monitoring.remove_notifications",
             "Remove notifications that are tied to a place."
         )
-        /// Regions without a place.
+        /// Registered regions without a place.
         public static let orphaned = LocalizedPlural(
-            "watch.orphaned",
-            one: "{count} region is watched that belongs to no place of yours.",
-            other: "{count} regions are watched that belong to no place of yours."
+            "region_monitoring.orphaned",
+            one: "{count} watched region belongs to none of your places.",
+            other: "{count} watched regions belong to none of your places."
         )
-        /// What helps then.
+        /// The remedy for regions without a place.
         public static let openToRemove = LocalizedText(
-            "watch.open_to_remove",
-            "Open the app, so that they are removed."
+            "region_monitoring.open_to_remove",
+            "Open the app to remove them."
         )
-        /// The circle around the person is gone.
+        /// The sentinel region is not registered.
         public static let sentinelGone = LocalizedText(
-            "watch.sentinel_gone",
-            "The circle that tells when other places come near is not watched."
+            "region_monitoring.sentinel_gone",
+            "The region that detects when other places come near is not watched."
         )
-        /// What helps then.
+        /// The remedy for a missing sentinel region.
         public static let openToDraw = LocalizedText(
-            "watch.open_to_draw",
-            "Open the app, so that it is drawn again."
+            "region_monitoring.open_to_draw",
+            "Open the app to register it again."
         )
-        /// A place is not what it must be.
+        /// A place cannot be read.
         public static let unreadable = LocalizedText(
-            "watch.unreadable",
+            "region_monitoring.unreadable",
             "'{place}' cannot be read, so it is not watched."
         )
-        /// What helps then.
+        /// The remedy for an unreadable place.
         public static let makeAnew = LocalizedText(
-            "watch.make_anew",
-            "Update the app; if that does not help, delete the place and make it anew."
+            "region_monitoring.recreate",
+            "Update the app. If that does not help, delete the place and create it again."
         )
-        /// A place is nowhere.
+        /// The coordinates of a place are not valid.
         public static let nowhere = LocalizedText(
-            "watch.nowhere",
-            "The middle of '{place}' is no place on Earth, so it is not watched."
+            "region_monitoring.nowhere",
+            "The centre of '{place}' is not a valid location, so the place is not watched."
         )
-        /// What helps then.
+        /// The remedy for invalid coordinates.
         public static let giveAnotherCentre = LocalizedText(
-            "watch.give_another_centre",
-            "Give it another middle."
+            "region_monitoring.give_another_centre",
+            "Choose another centre."
         )
-        /// A place is larger than what the system watches.
+        /// A place is larger than the system's limit for regions.
         public static let tooLarge = LocalizedText(
-            "watch.too_large",
-            "'{place}' is too large for this phone: only {limit} m around its middle are watched."
+            "region_monitoring.too_large",
+            "'{place}' is too large for this phone: only {limit} m around its centre are watched."
         )
-        /// What helps then.
+        /// The remedy for a too large place.
         public static let giveAnotherRadius = LocalizedText(
-            "watch.give_another_radius",
-            "Give it a smaller radius."
+            "region_monitoring.give_another_radius",
+            "Choose a smaller radius."
         )
-        /// The phone was carried over an edge, and nothing was told.
+        /// The system delivered no event for a crossed region boundary.
         public static let noSignals = LocalizedText(
-            "watch.unheard",
-            "The phone was carried over the edge of a watched region, and the system told nothing."
+            "region_monitoring.no_signals",
+            "The phone crossed the edge of a watched region, but the system reported nothing."
         )
-        /// A place's type is gone.
+        /// The event type of a place was deleted.
         public static let typeGone = LocalizedText(
-            "watch.type_gone",
-            "The event type of '{place}' is gone; its visits are recorded as '{type}'."
+            "region_monitoring.type_gone",
+            "The event type of '{place}' was deleted; its visits are recorded as '{type}'."
         )
-        /// What helps then.
+        /// The remedy for a deleted event type.
         public static let giveAnotherType = LocalizedText(
-            "watch.give_another_type",
-            "Give it another type."
+            "region_monitoring.give_another_type",
+            "Choose another type."
         )
-        /// Visits in doubt.
+        /// Visits are unconfirmed.
         public static let unconfirmed = LocalizedPlural(
-            "watch.unconfirmed",
-            one: "{count} visit goes on that nothing has confirmed for 12 hours.",
-            other: "{count} visits go on that nothing has confirmed for 12 hours."
+            "region_monitoring.unconfirmed",
+            one: "{count} open visit has not been confirmed for 12 hours.",
+            other: "{count} open visits have not been confirmed for 12 hours."
         )
-        /// What helps then.
+        /// The remedy for unconfirmed visits.
         public static let openWhereYouAre = LocalizedText(
-            "watch.open_where_you_are",
-            "Open the app where you are; a visit that nothing confirms ends after 48 hours."
+            "region_monitoring.open_where_you_are",
+            "Open the app at your current location. An unconfirmed visit ends after 48 hours."
         )
-        /// A notice: the person came.
-        public static let arrived = LocalizedText("watch.arrived", "Arrived at {place}")
-        /// A notice: the person has stayed.
-        public static let stayed = LocalizedText("watch.stayed", "Still at {place}")
-        /// A notice: the person left.
-        public static let left = LocalizedText("watch.left", "Left {place}")
-        /// A notice: how long they stayed.
-        public static let after = LocalizedText("watch.after", "After {span}")
+        /// The notification for an arrival.
+        public static let arrived = LocalizedText("region_monitoring.arrived", "Arrived at {place}")
+        /// The notification for a stay.
+        public static let stayed = LocalizedText("region_monitoring.stayed", "Still at {place}")
+        /// The notification for a departure.
+        public static let left = LocalizedText("region_monitoring.left", "Left {place}")
+        /// The length of the visit in the notification for a departure.
+        public static let after = LocalizedText("region_monitoring.after", "After {span}")
 
         static let all: [LocalizedText] =
             [

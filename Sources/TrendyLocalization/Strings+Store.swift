@@ -1,5 +1,5 @@
 extension Strings {
-    /// Why this device's database cannot do what was asked.
+    /// Failures of this device's database.
     public enum Store {
         /// The database belongs to another account.
         public static let otherAccount = LocalizedText(
@@ -8,24 +8,24 @@ extension Strings {
                 + "Nothing was sent or changed. Sign in to the account it belongs to, or use "
                 + "another profile for this one."
         )
-        /// There is a database where one was to be moved.
+        /// There is already a database at the destination of a move.
         public static let exists = LocalizedText(
             "store.exists",
             "{path} exists already; nothing was moved."
         )
-        /// Another program has the database.
+        /// Another program holds the lock of the database.
         public static let inUse = LocalizedText(
             "store.in_use",
             "Another program is using this profile ({path} is locked). Wait until it has "
                 + "finished, or use another profile."
         )
-        /// A newer program wrote the database.
+        /// A newer version wrote the database.
         public static let newerSchema = LocalizedText(
             "store.newer_schema",
             "This device's database at {path} was written by a newer version of Trendy. Nothing was "
                 + "changed. Update this program to open it."
         )
-        /// What is recorded in the database could be lost.
+        /// The file system cannot guarantee durability.
         public static let notDurable = LocalizedText(
             "store.not_durable",
             "This device's database at {path} cannot be opened durably ({reason}). Put it on a "
@@ -37,29 +37,29 @@ extension Strings {
             "This device's database at {path} cannot be opened: {reason}. Move it away, or restore "
                 + "it from a backup."
         )
-        /// There is no space to open the database.
+        /// The disk is full.
         public static let diskFull = LocalizedText(
             "store.disk_full",
             "This device's database at {path} cannot be opened: the disk is full. Free some space "
                 + "and try again."
         )
-        /// Another program is in the middle of using the database.
+        /// Another program is using the database.
         public static let busy = LocalizedText(
             "store.busy",
             "This device's database at {path} cannot be opened: another program uses it. Close it "
                 + "and try again."
         )
-        /// The database's file cannot be used.
+        /// The file cannot be opened or written.
         public static let cannotOpen = LocalizedText(
             "store.cannot_open",
             "{path} cannot be opened or written: {reason}. Check that its directory exists and may "
                 + "be written."
         )
-        /// The file is another program's, or a server's.
+        /// The file belongs to another program or to a server.
         public static let foreign = LocalizedText(
             "store.foreign",
-            "This device's database cannot be at {path}: the file is {reason}. Nothing was changed. "
-                + "Choose another place for this device's data."
+            "This device's database cannot be at {path}: the file is {reason}. Nothing was "
+                + "changed. Choose another location for this device's data."
         )
         /// Other users can read the file, and its permissions cannot be changed.
         public static let notPrivate = LocalizedText(
@@ -67,46 +67,46 @@ extension Strings {
             "Other users of this machine can read {path}, and its permissions cannot be changed: "
                 + "{reason}. Run 'chmod 600' on it as its owner."
         )
-        /// Why the database cannot be opened, where nobody says.
+        /// The system gives no reason.
         public static let noReason = LocalizedText("store.no_reason", "the system gives no reason")
-        /// Writes are shut out.
+        /// Writes are suspended.
         public static let suspended = LocalizedText(
             "store.suspended",
-            "The app is about to be suspended; nothing was written. It goes on when the "
-                + "app runs again."
+            "The app is about to be suspended; nothing was written. Trendy continues when the app "
+                + "runs again."
         )
-        /// A value that is to come back is a name that another has.
+        /// A value to restore is a name that is already in use.
         public static let nameTaken = LocalizedText(
             "store.name_taken",
             "Another {kind} has this name now. Rename or delete that one first, or agree "
                 + "with the conflict."
         )
-        /// A conflict that is not open.
+        /// There is no open conflict with the id.
         public static let noConflict = LocalizedText(
             "store.no_conflict",
             "There is no open conflict {id}. It may have been dealt with already."
         )
-        /// A change that needs no decision.
+        /// There is no failed change with the id.
         public static let noFailedChange = LocalizedText(
-            "store.no_undecided",
-            "No change that needs you has the id {id}. It may have been sent meanwhile."
+            "store.no_failed_change",
+            "There is no failed change {id}. It may have been sent meanwhile."
         )
-        /// There is no such entity.
+        /// There is no entity with the id.
         public static let notFound = LocalizedText(
             "store.not_found",
-            "There is no entity {id}, or it is deleted."
+            "There is no entry {id}, or it was deleted."
         )
-        /// Fields that break rules.
+        /// Fields are not valid; `{list}` has the errors.
         public static let invalid = LocalizedText(
             "store.invalid",
             "This cannot be recorded. {list}"
         )
-        /// A newer program has written the queue.
+        /// The queue contains an operation of a newer version.
         public static let unknownOperation = LocalizedText(
             "store.unknown_operation",
-            "The queue holds an unknown operation; update this program."
+            "A pending change is of an unknown kind. Update Trendy."
         )
-        /// A type that is to be deleted has events.
+        /// An event type to delete still has events.
         public static let typeHasEvents = LocalizedPlural(
             "store.type_has_events",
             one: "The type has {count} event. Delete it with the type, or give it another type "
@@ -114,34 +114,34 @@ extension Strings {
             other: "The type has {count} events. Delete them with it, or give them another type "
                 + "first."
         )
-        /// Others refer to what is to be given up.
+        /// Other entries depend on the discarded one.
         public static let alsoDiscarded = LocalizedPlural(
-            "store.would_go_too",
-            one: "{count} recorded event refers to what would be given up, and would be given up "
-                + "with it. Say so if that is meant.",
-            other: "{count} recorded events refer to what would be given up, and would be given up "
-                + "with it. Say so if that is meant."
+            "store.also_discarded",
+            one: "{count} recorded event refers to this entry and would be discarded with it. "
+                + "Confirm that both are to be discarded.",
+            other: "{count} recorded events refer to this entry and would be discarded with it. "
+                + "Confirm that all are to be discarded."
         )
 
-        /// How many types there are.
+        /// The number of event types.
         public static let types = LocalizedPlural(
             "store.types",
             one: "{count} type",
             other: "{count} types"
         )
-        /// How many properties of types there are.
+        /// The number of properties.
         public static let definitions = LocalizedPlural(
             "store.definitions",
             one: "{count} property",
             other: "{count} properties"
         )
-        /// How many places there are.
+        /// The number of places.
         public static let places = LocalizedPlural(
             "store.places",
             one: "{count} place",
             other: "{count} places"
         )
-        /// How many events there are.
+        /// The number of events.
         public static let events = LocalizedPlural(
             "store.events",
             one: "{count} event",

@@ -1,18 +1,18 @@
 extension Strings {
-    /// The cards of today.
+    /// Texts of the summary cards.
     public enum Summary {
-        /// A card without any value.
+        /// A card without a value.
         public static let nothingYet = LocalizedText("summary.nothing_yet", "Nothing recorded yet")
-        /// When a value was last added to.
+        /// The time of the last change to a value.
         public static let asOf = LocalizedText("summary.as_of", "as of {time}")
-        /// The last value of another day.
+        /// The last value, from another day.
         public static let last = LocalizedText("summary.last", "{value}, {time}")
-        /// Capture of a card fails.
+        /// Capture has failed since a time; `{reason}` says why.
         public static let stale = LocalizedText(
             "summary.stale",
             "Could not be read since {time}: {reason}"
         )
-        /// The database could not be read.
+        /// The cards could not be read; `{reason}` says why.
         public static let unreadable = LocalizedText(
             "summary.unreadable",
             "The cards may be out of date: {reason}"

@@ -1,48 +1,51 @@
 extension Strings {
-    /// How sync is doing.
+    /// Texts of the sync status.
     public enum Sync {
-        /// Nobody has signed in.
+        /// There is no session.
         public static let notSignedIn = LocalizedText("sync.not_signed_in", "Not signed in.")
         /// The session has ended.
         public static let needsSignIn = LocalizedText(
             "sync.needs_sign_in",
-            "Your session has ended: sign in again to go on syncing."
+            "Your session has ended. Sign in again to continue syncing."
         )
-        /// The app is too old.
+        /// The app is too old for the server.
         public static let needsUpgrade = LocalizedText(
             "sync.needs_upgrade",
-            "Update Trendy to go on syncing."
+            "Update Trendy to continue syncing."
         )
         /// The server cannot be reached.
         public static let offline = LocalizedText("sync.offline", "Offline.")
-        /// Something else answers.
+        /// Another service answers at the address.
         public static let notTrendy = LocalizedText(
             "sync.not_trendy",
-            "Another site answers in the server's place: sign in to this network first, or "
-                + "check the server's address."
+            "Another site answers instead of the server. Sign in to this network first, or check "
+                + "the server's address."
         )
-        /// The server asks to wait.
+        /// The server asks the client to wait.
         public static let busy = LocalizedText("sync.busy", "The server is busy.")
-        /// Why a run waits: power is to be spared.
+        /// A run is postponed because of Low Power Mode.
         public static let lowPower = LocalizedText(
             "sync.low_power",
-            "Low Power Mode is on, so syncs are rarer."
+            "Low Power Mode is on, so Trendy syncs less often."
         )
-        /// Why a run waits: the network is to be spared.
+        /// A run is postponed because the network is expensive or constrained.
         public static let networkRestricted = LocalizedText(
-            "sync.spares_network",
-            "The network costs money or data is to be saved, so syncs are rarer."
+            "sync.network_restricted",
+            "This network is expensive or in Low Data Mode, so Trendy syncs less often."
         )
-        /// The last run was cut short.
+        /// The last run reached its deadline.
         public static let timedOut = LocalizedText(
-            "sync.out_of_time",
-            "There was no time for everything; the rest follows."
+            "sync.timed_out",
+            "There was not enough time for everything. Trendy continues with the next sync."
         )
-        /// Anything else went wrong.
-        public static let trouble = LocalizedText("sync.trouble", "The last try failed: {reason}")
-        /// Nothing waits.
+        /// The last run failed; `{reason}` says why.
+        public static let trouble = LocalizedText(
+            "sync.last_sync_failed",
+            "The last sync failed: {reason}"
+        )
+        /// There are no pending changes.
         public static let allSynced = LocalizedText("sync.all_synced", "Everything is synced.")
-        /// What is true even when sync fails.
+        /// All data is stored locally, even when sync fails.
         public static let allSaved = LocalizedText(
             "sync.all_saved",
             "Everything is saved on this device."
@@ -52,43 +55,43 @@ extension Strings {
             "sync.never_synced",
             "Not synced with a server yet."
         )
-        /// Events that wait.
+        /// The number of pending events.
         public static let eventsWaiting = LocalizedPlural(
             "sync.events_waiting",
             one: "{count} event waiting.",
             other: "{count} events waiting."
         )
-        /// Changes that wait.
+        /// The number of pending changes.
         public static let changesWaiting = LocalizedPlural(
             "sync.changes_waiting",
             one: "{count} change waiting.",
             other: "{count} changes waiting."
         )
-        /// Events that wait for a time.
+        /// The number of pending events, with the time to the next attempt.
         public static let eventsWaitingUntil = LocalizedPlural(
             "sync.events_waiting_until",
             one: "{count} event waiting, next try in {wait}.",
             other: "{count} events waiting, next try in {wait}."
         )
-        /// Changes that wait for a time.
+        /// The number of pending changes, with the time to the next attempt.
         public static let changesWaitingUntil = LocalizedPlural(
             "sync.changes_waiting_until",
             one: "{count} change waiting, next try in {wait}.",
             other: "{count} changes waiting, next try in {wait}."
         )
-        /// Changes that the person decides about.
+        /// The number of failed changes.
         public static let failedChanges = LocalizedPlural(
-            "sync.undecided",
-            one: "{count} change could not be sent and needs you.",
-            other: "{count} changes could not be sent and need you."
+            "sync.failed_changes",
+            one: "{count} change could not be sent and needs your decision.",
+            other: "{count} changes could not be sent and need your decision."
         )
-        /// Changes behind those.
+        /// The number of changes that wait for failed ones.
         public static let blocked = LocalizedPlural(
             "sync.blocked",
-            one: "{count} of those that wait, waits behind them.",
-            other: "{count} of those that wait, wait behind them."
+            one: "{count} waiting change depends on them.",
+            other: "{count} waiting changes depend on them."
         )
-        /// Changes that this app cannot read.
+        /// The number of quarantined changes.
         public static let quarantined = LocalizedPlural(
             "sync.quarantined",
             one: "{count} change of another device needs a newer app to be shown.",
@@ -97,106 +100,106 @@ extension Strings {
         /// Device and server differ.
         public static let differs = LocalizedText(
             "sync.differs",
-            "This device and the server differ; the diagnosis tells how."
+            "This device and the server differ. The diagnosis shows the difference."
         )
-        /// Device and server could not be compared.
+        /// Device and server could not be compared; `{reason}` says why.
         public static let notCompared = LocalizedText(
             "sync.not_compared",
             "Device and server could not be compared: {reason}"
         )
-        /// Device and server differ after all that could be mended was.
+        /// Device and server still differ after all repairs.
         public static let stillDiffers = LocalizedText(
             "sync.still_differs",
-            "This device holds {device} entities of the server's, which has {server}; {repaired} "
-                + "were mended in {rounds} rounds."
+            "This device has {device} synced entries and the server has {server}; {repaired} were "
+                + "repaired in {rounds} rounds."
         )
-        /// Conflicts that nobody has looked at.
+        /// The number of open conflicts.
         public static let conflicts = LocalizedPlural(
             "sync.conflicts",
-            one: "{count} conflict to look at.",
-            other: "{count} conflicts to look at."
+            one: "{count} conflict to review.",
+            other: "{count} conflicts to review."
         )
-        /// A first sync with a known length.
+        /// The progress of a snapshot of known length.
         public static let readingSome = LocalizedText(
             "sync.reading_some",
             "Reading everything: {done} of {total}."
         )
-        /// A first sync.
+        /// A snapshot is being read.
         public static let reading = LocalizedText("sync.reading", "Reading everything.")
         /// Changes are being sent.
         public static let sending = LocalizedText("sync.sending", "Sending: {done} of {total}.")
-        /// Nothing has come yet.
+        /// No changes were received yet.
         public static let checkingForChanges = LocalizedText(
-            "sync.looking_for_news",
-            "Looking for news."
+            "sync.checking_for_changes",
+            "Checking for changes."
         )
-        /// Something has come.
+        /// The number of received changes.
         public static let received = LocalizedText("sync.received", "Received {count}.")
-        /// A short sign: changes wait.
+        /// The badge for pending changes.
         public static let badgeWaiting = LocalizedText("sync.badge_waiting", "{count} pending")
-        /// A short sign: a sync is under way.
+        /// The badge for a running sync.
         public static let badgeSyncing = LocalizedText("sync.badge_syncing", "Syncing…")
-        /// A short sign: so far has it come.
+        /// The badge with the progress of a sync.
         public static let badgeProgress = LocalizedText(
             "sync.badge_progress",
             "Syncing {done} of {total}"
         )
-        /// A short sign: there is no network.
+        /// The badge without a network.
         public static let badgeOffline = LocalizedText("sync.badge_offline", "Offline")
-        /// A short sign: the person decides.
-        public static let badgeAttention = LocalizedText("sync.badge_attention", "Needs you")
-        /// A short sign: the session has ended.
+        /// The badge for failed changes and conflicts.
+        public static let badgeAttention = LocalizedText("sync.badge_attention", "Needs attention")
+        /// The badge for an ended session.
         public static let badgeSignIn = LocalizedText("sync.badge_sign_in", "Sign in")
-        /// A short sign: the last try failed.
-        public static let badgeFailure = LocalizedText("sync.badge_trouble", "Not synced")
-        /// When a sync last ended well.
+        /// The badge after a failed sync.
+        public static let badgeFailure = LocalizedText("sync.badge_failure", "Not synced")
+        /// The time of the last successful sync.
         public static let lastSynced = LocalizedText("sync.last_synced", "Last synced {ago}")
-        /// No sync has ended well.
+        /// There was no successful sync.
         public static let lastSyncedNever = LocalizedText("sync.last_synced_never", "Never synced")
-        /// The age of what waits.
+        /// The age of the oldest pending change.
         public static let oldest = LocalizedText("sync.oldest", "The oldest has waited for {span}.")
-        /// Changes that were tried for too long.
+        /// The number of stale changes.
         public static let stale = LocalizedPlural(
             "sync.stale",
             one: "{count} change has been tried for three days.",
             other: "{count} changes have been tried for three days."
         )
-        /// The database could not be read.
+        /// The status could not be read; `{reason}` says why.
         public static let statusUnreadable = LocalizedText(
             "sync.status_unreadable",
             "The state of sync could not be read: {reason}"
         )
-        /// A sync that ended well.
+        /// A successful sync.
         public static let done = LocalizedText(
             "sync.done",
             "Synced: {sent} sent, {received} received."
         )
-        /// A sync that was cut short.
+        /// A partial sync.
         public static let partly = LocalizedText(
             "sync.partly",
-            "Synced in part: {sent} sent, {received} received; the rest follows."
+            "Partly synced: {sent} sent, {received} received. The rest follows with the next sync."
         )
-        /// A sync that somebody stopped.
+        /// A sync that the person stopped.
         public static let stopped = LocalizedText(
             "sync.stopped",
-            "Stopped. What was done until then stays."
+            "Stopped. Everything synced until then is kept."
         )
-        /// A run of the history that ended well.
+        /// A successful run in the history.
         public static let runSucceeded = LocalizedText(
             "sync.run_succeeded",
             "Sent {sent}, received {received}"
         )
-        /// A run of the history that was cut short.
+        /// A partial run in the history.
         public static let runPartly = LocalizedText(
             "sync.run_partly",
-            "Cut short: sent {sent}, received {received}"
+            "Interrupted: sent {sent}, received {received}"
         )
-        /// A run of the history that failed.
+        /// A failed run in the history.
         public static let runFailed = LocalizedText("sync.run_failed", "Failed: {reason}")
-        /// A run of the history that was stopped.
+        /// A stopped run in the history.
         public static let runCancelled = LocalizedText("sync.run_cancelled", "Stopped")
-        /// A run of the history that was not begun.
-        public static let runSkipped = LocalizedText("sync.run_skipped", "Not begun: {reason}")
+        /// A skipped run in the history.
+        public static let runSkipped = LocalizedText("sync.run_skipped", "Not started: {reason}")
 
         static let all: [LocalizedText] =
             [

@@ -1,42 +1,42 @@
 extension Strings {
-    /// Days and spans of time.
+    /// Texts for days, times and durations.
     public enum Time {
-        /// The day of now.
+        /// The current day.
         public static let today = LocalizedText("time.today", "Today")
-        /// The day before it.
+        /// The previous day.
         public static let yesterday = LocalizedText("time.yesterday", "Yesterday")
-        /// The day after it.
+        /// The next day.
         public static let tomorrow = LocalizedText("time.tomorrow", "Tomorrow")
-        /// An event of a whole day.
+        /// An all-day event.
         public static let allDay = LocalizedText("time.all_day", "All day")
-        /// A moment less than a minute ago.
+        /// Less than a minute ago.
         public static let justNow = LocalizedText("time.just_now", "just now")
-        /// A moment some minutes ago.
+        /// Some minutes ago.
         public static let minutesAgo = LocalizedText("time.minutes_ago", "{count} min ago")
-        /// A moment some hours ago.
+        /// Some hours ago.
         public static let hoursAgo = LocalizedText("time.hours_ago", "{count} h ago")
-        /// A moment some days ago.
+        /// Some days ago.
         public static let daysAgo = LocalizedPlural(
             "time.days_ago",
             one: "{count} day ago",
             other: "{count} days ago"
         )
-        /// From a time to another.
+        /// A start and an end.
         public static let span = LocalizedText("time.span", "{start}–{end}")
-        /// From a time on.
+        /// A start without an end.
         public static let since = LocalizedText("time.since", "since {start}")
-        /// A time of another day.
+        /// A day and a time.
         public static let timeOfDay = LocalizedText("time.time_of_day", "{day}, {time}")
-        /// A span of minutes.
+        /// A duration in minutes.
         public static let minutes = LocalizedText("time.minutes", "{minutes} min")
-        /// A span of whole hours.
+        /// A duration in whole hours.
         public static let hours = LocalizedText("time.hours", "{hours} h")
-        /// A span of hours and minutes.
+        /// A duration in hours and minutes.
         public static let hoursAndMinutes = LocalizedText(
             "time.hours_minutes",
             "{hours} h {minutes} min"
         )
-        /// A span of seconds.
+        /// A duration in seconds.
         public static let seconds = LocalizedText("time.seconds", "{seconds} s")
 
         /// A duration of two days to two months.

@@ -1,28 +1,28 @@
 extension Strings {
-    /// What was measured.
+    /// Values with their units.
     public enum Values {
         /// Steps.
         public static let steps = LocalizedText("values.steps", "{value} steps")
         /// Energy.
         public static let kilocalories = LocalizedText("values.kilocalories", "{value} kcal")
-        /// Beats.
+        /// Heart rate.
         public static let perMinute = LocalizedText("values.per_minute", "{value} /min")
-        /// Beats, with the lowest and the highest.
+        /// Heart rate with its minimum and maximum.
         public static let perMinuteRange = LocalizedText(
             "values.per_minute_range",
             "{value} /min ({low}–{high})"
         )
-        /// Water.
+        /// A volume of water.
         public static let milliliters = LocalizedText("values.milliliters", "{value} ml")
-        /// Weight.
+        /// A body weight.
         public static let kilograms = LocalizedText("values.kilograms", "{value} kg")
-        /// A long way.
+        /// A long distance.
         public static let kilometers = LocalizedText("values.kilometers", "{value} km")
-        /// A short way.
+        /// A short distance.
         public static let meters = LocalizedText("values.meters", "{value} m")
-        /// Floors climbed.
+        /// Flights of stairs.
         public static let floors = LocalizedText("values.floors", "{value} floors")
-        /// A short span of time.
+        /// A short duration.
         public static let milliseconds = LocalizedText("values.milliseconds", "{value} ms")
         /// Yes.
         public static let yes = LocalizedText("values.yes", "Yes")

@@ -1,6 +1,8 @@
-/// The texts that people read, area by area; each area has a file `Words+Area.swift`.
+/// All texts for people, by area.
+///
+/// Each area has a file `Strings+Area.swift`.
 public enum Strings {
-    /// Every phrase of every area, by its key: what a translator gets.
+    /// The texts of all areas, for translators.
     public static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Capture.all, Categories.all, FailedChanges.all,
         Diagnosis.all, Fields.all, Health.all, Location.all,
@@ -11,6 +13,6 @@ public enum Strings {
 }
 
 extension LocalizedPlural {
-    /// The texts of all numbers.
+    /// Both plural forms.
     var texts: [LocalizedText] { [one, other] }
 }

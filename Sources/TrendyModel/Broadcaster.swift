@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Wakes those who wait for something to change, by topic, within one process.
+/// Notifies listeners of changes by topic, within one process.
 ///
-/// A notice says only that there is something to look at, so many of them may become one.
+/// A notification has no content, and several notifications can coalesce into one.
 public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
-    /// Somebody who waits.
+    /// A subscription to a topic.
     ///
-    /// ``stop()`` it when it is not needed any more.
+    /// Call ``stop()`` when it is not needed any more.
     public struct Listener: Sendable {
-        /// Its notices.
+        /// The notifications.
         public let notices: AsyncStream<Void>
         fileprivate let continuation: AsyncStream<Void>.Continuation
         fileprivate let id: Int
         fileprivate let topic: Topic
         fileprivate let owner: Broadcaster
 
-        /// Makes a notice for this one alone.
+        /// Notifies only this listener.
         public func wake() { continuation.yield() }
 
-        /// Ends the notices.
+        /// Ends the subscription.
         public func stop() {
             continuation.finish()
             owner.remove(id, of: topic)
@@ -32,15 +32,15 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
 
     private let listeners = Mutex(Listeners())
 
-    /// Nobody waits yet.
+    /// Creates a broadcaster without listeners.
     public init() {}
 
-    /// How many wait for a topic.
+    /// The number of listeners of a topic.
     public func count(of topic: Topic) -> Int {
         listeners.withLock { $0.byTopic[topic]?.count ?? 0 }
     }
 
-    /// Waits for a topic.
+    /// Subscribes to a topic.
     public func listen(to topic: Topic) -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,
@@ -60,7 +60,7 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
         )
     }
 
-    /// Wakes those who wait for a topic.
+    /// Notifies the listeners of a topic.
     public func changed(_ topic: Topic) {
         let waiting = listeners.withLock { $0.byTopic[topic].map { Array($0.values) } ?? [] }
         for continuation in waiting { continuation.yield() }

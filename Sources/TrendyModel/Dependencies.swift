@@ -1,53 +1,53 @@
 import Synchronization
 
-/// Where random numbers come from; a simulator owns them by giving its own.
+/// A source of random numbers; simulators replace it with a seeded one.
 public protocol RandomSource: Sendable {
     /// 64 random bits.
     func next() -> UInt64
 }
 
-/// Where the wall clock is read.
+/// A source of the current wall-clock time.
 public protocol WallClock: Sendable {
-    /// The instant the device believes it is.
+    /// The current time of the device's clock.
     func now() -> Instant
 }
 
-/// Where the ids of what a person creates come from.
+/// A source of ids for created entities.
 public protocol EntityIDSource: Sendable {
-    /// A new id, greater than those before it.
+    /// A new id, greater than all previous ids.
     func next() -> EntityID
 }
 
-/// UUIDv7 ids from a wall clock and a random source.
+/// A source of UUIDv7 ids from a wall clock and a random source.
 public final class UUIDv7Source<Clock: WallClock, Random: RandomSource>: EntityIDSource {
     private let clock: Clock
     private let random: Random
     private let generator = Mutex(UUIDv7Generator())
 
-    /// A source that shares the clock and the random numbers given.
+    /// Creates a source with a shared clock and random source.
     public init(clock: Clock, random: Random) {
         self.clock = clock
         self.random = random
     }
 
-    /// The next value.
+    /// A new id, greater than all previous ids.
     public func next() -> EntityID {
         generator.withLock { $0.next(at: clock.now(), random: random) }
     }
 }
 
-/// What the outside world gives to the code: time, chance and ids.
+/// The injected sources of time, random numbers and ids.
 public struct Dependencies: Sendable {
     /// The wall clock.
     public var wallClock: any WallClock
-    /// The random numbers.
+    /// The source of random numbers.
     public var random: any RandomSource
-    /// The ids of what is created here.
+    /// The source of ids for created entities.
     public var ids: any EntityIDSource
-    /// The clock that waits run on.
+    /// The clock for sleeping and timeouts.
     public var clock: any Clock<Duration>
 
-    /// Bundles the dependencies given.
+    /// Creates a set of dependencies.
     public init(
         wallClock: any WallClock,
         random: any RandomSource,

@@ -4,7 +4,7 @@ public struct DatabaseFileWarning: Sendable, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// Other users could read the file; its permissions were changed.
         case wasReadableByOthers
-        /// Other users can replace the file, because they may write its directory.
+        /// Other users can replace the file, because they can write to its directory.
         case directoryIsWritableByOthers
     }
 
@@ -12,9 +12,9 @@ public struct DatabaseFileWarning: Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// The file or directory.
     public let path: String
-    /// What is wrong and what was done about it.
+    /// The defect, and the change that was made.
     public let message: String
 
-    /// What is wrong and what was done about it.
+    /// The defect, and the change that was made.
     public var description: String { message }
 }

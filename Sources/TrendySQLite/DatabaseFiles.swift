@@ -1,55 +1,56 @@
-/// The files that databases lie in: what a store needs of them beside SQLite itself.
+/// File operations of a store besides SQLite itself: locks, renames, permissions.
 ///
-/// A simulator takes their place with a disk of its own.
+/// A simulator implements them on a simulated disk.
 public protocol DatabaseFiles: Sendable {
-    /// What SQLite opens for a path: the path, or a URI that names another VFS.
+    /// The name under which SQLite opens a path: the path, or a URI with another VFS.
     func location(of path: String) -> String
 
-    /// Whether there is a file.
+    /// Whether the file exists.
     func exists(_ path: String) -> Bool
 
-    /// Takes the lock of a path, which ends with the object or with the process, however that
-    /// ends; `nil` when another holds it.
+    /// Takes the exclusive lock of a path. The lock ends with the object or with the process, also
+    /// after a crash; `nil` when another owner has it.
     ///
-    /// Throws ``SQLiteFileError`` when it cannot be taken at all.
+    /// Throws ``SQLiteFileError`` when locking fails.
     func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)?
 
-    /// Gives a file another path.
+    /// Renames a file.
     ///
-    /// Throws ``SQLiteFileError`` when it cannot be moved.
+    /// Throws ``SQLiteFileError`` when it cannot be renamed.
     func move(_ path: String, to newPath: String) throws(SQLiteFileError)
 
-    /// Deletes a file; one that is not there is as good.
+    /// Deletes a file; succeeds for a missing file.
     ///
     /// Throws ``SQLiteFileError`` when it cannot be deleted.
     func remove(_ path: String) throws(SQLiteFileError)
 
-    /// What SQLite opens to read a file as it is: without locks, without its write-ahead log, and
+    /// The name under which SQLite reads a file without locks, without its write-ahead log, and
     /// without writing a byte; `nil` where that is not possible.
     func unchangedLocation(of path: String) -> String?
 
-    /// Makes a file, unless it exists, and sees to it that only its owner can read it and the files
-    /// that SQLite keeps beside it.
+    /// Creates a file if it does not exist, and restricts it and SQLite's files beside it to its
+    /// owner.
     ///
-    /// - Returns: what an operator should know: permissions that were too wide, a directory in
-    ///   which others can replace the file.
-    /// - Throws: ``SQLiteFileError`` when the file cannot be made, or its permissions not changed.
+    /// - Returns: warnings for the operator: too wide permissions, a directory in which other users
+    ///   can replace the file.
+    /// - Throws: ``SQLiteFileError`` when the file cannot be created, or its permissions cannot be
+    ///   changed.
     func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning]
 
-    /// The state of a file and of the disk that it lies on; `nil` where it cannot be told.
+    /// The condition of a file and its disk; `nil` when it is unknown.
     func condition(of path: String) -> FileCondition?
 }
 
 extension DatabaseFiles {
-    /// `nil`: there is no such view of the file.
+    /// `nil`: there is no such name.
     public func unchangedLocation(of path: String) -> String? { nil }
 
-    /// Nothing: no other user reaches the file.
+    /// Does nothing: other users have no access to the file.
     public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] { [] }
 
-    /// `nil`: the disk tells nothing.
+    /// `nil`: the condition is unknown.
     public func condition(of path: String) -> FileCondition? { nil }
 }
 
-/// A lock that is held as long as the object lives.
+/// A lock that lasts as long as the object.
 public protocol DatabaseLock: AnyObject, Sendable {}

@@ -1,17 +1,18 @@
 import GRDB
 
-/// The kind of a Trendy database, which its file carries as SQLite's application id
+/// The kind of a Trendy database, stored in the file as SQLite's application id
 /// (https://sqlite.org/pragma.html#pragma_application_id).
 ///
-/// A file of another program, and a database of the other kind, are refused before anything is
-/// written to them. Files that older versions made carry no id and are recognised by their tables.
+/// A database of another program or of the other kind is refused before any write. Files of older
+/// versions have no application id; their tables identify them.
 public enum DatabaseKind: Int32, Sendable, CaseIterable {
     /// A device's database: `TrdD` in ASCII.
     case device = 0x5472_6444
     /// A server's database: `TrdS` in ASCII.
     case server = 0x5472_6453
 
-    /// Tables that each file of the kind has had since its first migration, and none of the other.
+    /// Tables that every file of the kind has since its first migration, and no file of the other
+    /// kind has.
     private var tables: Set<String> {
         switch self {
         case .device: ["mutation", "meta"]
@@ -28,7 +29,7 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
 
     private static let migrations = "grdb_migrations"
 
-    /// Checks that a database is of this kind, or empty; it is only read.
+    /// Checks without a write that a database is empty or of this kind.
     ///
     /// - Throws: ``SQLiteFileError`` of the code `foreign` when it is not.
     func verify(_ db: Database, path: String, label: String) throws {
@@ -37,12 +38,13 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
             code: .foreign,
             path: path,
             message: "\(label) cannot be at \(path): that file is \(found). Nothing was changed. "
-                + "Name another file, or one that does not exist to begin anew.",
+                + "Choose another file, or a path without a file to create a new database.",
             reason: found
         )
     }
 
-    /// What a database is, when it is not of the expected kind and not empty.
+    /// A description of a database of an unexpected kind; `nil` for an empty database or the
+    /// expected kind.
     private static func found(in db: Database, expected: DatabaseKind) throws -> String? {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         if id == expected.rawValue { return nil }
@@ -59,14 +61,14 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
         guard tables.contains(migrations) else { return anothers }
         if expected.tables.isSubset(of: tables) { return nil }
         if tables == [migrations] {
-            // A process was killed before the first migration.
+            // The process was killed before the first migration.
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(migrations)") ?? 0
             return count == 0 ? nil : anothers
         }
         return allCases.first { $0.tables.isSubset(of: tables) }?.name ?? anothers
     }
 
-    /// Writes the application id, unless the file carries it.
+    /// Writes the application id unless the file has it.
     func mark(_ db: Database) throws {
         guard try Int32.fetchOne(db, sql: "PRAGMA application_id") != rawValue else { return }
         try db.execute(sql: "PRAGMA application_id = \(rawValue)")

@@ -1,19 +1,19 @@
 public import GRDB
 
 extension DatabaseQueue {
-    /// Reads on the one connection, with nobody in between.
+    /// Reads on the single connection without GRDB's read guard.
     ///
-    /// GRDB's own `read` guards against writes with `PRAGMA query_only`, and SQLite compiles every
-    /// prepared statement anew after such a pragma: a read would cost each statement that follows
-    /// its compilation.
+    /// GRDB's own `read` prevents writes with `PRAGMA query_only`, and SQLite recompiles every
+    /// prepared statement after such a pragma: each following statement would pay for its
+    /// compilation.
     public func reading<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
         try unsafeRead(body)
     }
 
-    /// Writes as one transaction, rolled back when `body` throws.
+    /// Writes in one transaction, rolled back when `body` throws.
     ///
-    /// GRDB's own `write` compiles `BEGIN` and `COMMIT` anew for each transaction; here they come
-    /// from the connection's cache. Observers are told as by `write`.
+    /// GRDB's own `write` compiles `BEGIN` and `COMMIT` for each transaction; here they come from
+    /// the statement cache. Transaction observers are notified as by `write`.
     public func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writeWithoutTransaction { try Self.transaction($0, body) }
     }
@@ -28,8 +28,8 @@ extension DatabaseQueue {
             try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
             return value
         } catch {
-            // Whoever is told why it failed has no use for why it could not be rolled back as
-            // well; GRDB ends the process where a transaction is left open.
+            // The caller receives the first error. A second one of the rollback would not help;
+            // GRDB traps when a transaction stays open.
             try? db.rollback()
             throw error
         }
@@ -37,10 +37,10 @@ extension DatabaseQueue {
 }
 
 extension DatabaseQueue {
-    /// The steps of SQLite's plan for a statement, for tests of plans.
+    /// The steps of SQLite's query plan for a statement, for tests.
     package func plan(of sql: String) throws -> [String] {
         try reading { db in
-            // Parameters without a value are NULL, which the plan does not depend on.
+            // Parameters without a value are NULL; the plan does not depend on them.
             var steps: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in
                 row.string(3).map { steps.append($0) }

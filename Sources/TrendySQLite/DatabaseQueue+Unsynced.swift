@@ -1,13 +1,14 @@
 public import GRDB
 
 extension DatabaseQueue {
-    /// Runs a transaction that waits for no disk: a loss of power may take it, whole, and leaves
-    /// what was committed before.
+    /// Runs a transaction that is not synced to the disk (`synchronous=NORMAL`).
     ///
-    /// Only for what can be fetched again. The next commit makes it durable with itself, since the
-    /// write-ahead log is synced in its order (https://sqlite.org/pragma.html#pragma_synchronous).
+    /// A power loss can remove the whole transaction, but no earlier commit.
     ///
-    /// - Throws: what `body` throws, `DatabaseError` where the disk fails, ``SQLiteFileError`` when
+    /// Use it only for data that can be fetched again. The next commit makes it durable, because
+    /// the write-ahead log is synced in order (https://sqlite.org/pragma.html#pragma_synchronous).
+    ///
+    /// - Throws: errors of `body`, `DatabaseError` when the disk fails, ``SQLiteFileError`` when
     ///   later commits would not be durable.
     public func writingUnsynced<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writeWithoutTransaction { db in

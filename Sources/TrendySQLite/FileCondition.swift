@@ -1,27 +1,27 @@
-/// The state of a database's file and of the disk that it lies on, as the system reports it.
+/// The state of a database file and its disk, as the operating system reports it.
 public struct FileCondition: Sendable, Hashable {
-    /// The file that a path leads to, whatever its name: device and inode.
+    /// The identity of a file independent of its name: device and inode.
     public struct Identity: Sendable, Hashable {
-        /// The device's number.
+        /// The device number.
         public let device: UInt64
-        /// The inode's number.
+        /// The inode number.
         public let inode: UInt64
 
-        /// An identity of the two numbers.
+        /// Creates an identity.
         public init(device: UInt64, inode: UInt64) {
             self.device = device
             self.inode = inode
         }
     }
 
-    /// Which file lies at the path; `nil` when there is none.
+    /// The identity of the file at the path; `nil` when there is none.
     public let identity: Identity?
-    /// Whether this process may write it, and its file system.
+    /// Whether this process can write the file and its file system.
     public let isWritable: Bool
-    /// How many bytes are free on the disk, for this process; `nil` when it cannot be told.
+    /// The bytes on the disk that are free for this process; `nil` when unknown.
     public let freeBytes: UInt64?
 
-    /// A condition of its parts.
+    /// Creates a condition.
     public init(identity: Identity?, isWritable: Bool, freeBytes: UInt64?) {
         self.identity = identity
         self.isWritable = isWritable

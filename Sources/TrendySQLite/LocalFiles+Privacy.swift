@@ -7,17 +7,17 @@ import Glibc
 #endif
 
 extension LocalFiles {
-    /// The permissions of others and of the group.
+    /// The permission bits of group and others.
     private static let othersAccess = UInt32(0o077)
 
-    /// What SQLite and Trendy keep beside a database.
+    /// The suffixes of the files that SQLite and Trendy create beside a database.
     package static let companions = ["-wal", "-shm", "-journal", ".lock"]
 
-    /// Makes the file with mode 0600, or takes the permissions of group and others from it.
+    /// Creates the file with mode 0600, or removes the permissions of group and others.
     ///
-    /// SQLite gives the files of the write-ahead log the permissions of the database. No descriptor
-    /// of an existing file is opened here: closing it would end the locks that SQLite holds in this
-    /// process (https://sqlite.org/howtocorrupt.html#posix_close_bug).
+    /// SQLite gives the files of the write-ahead log the permissions of the database. This method
+    /// opens no descriptor of an existing file: closing it would release the locks that SQLite
+    /// holds in this process (https://sqlite.org/howtocorrupt.html#posix_close_bug).
     public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] {
         try makeFile(path)
         var warnings: [DatabaseFileWarning] = []
@@ -36,7 +36,7 @@ extension LocalFiles {
         return warnings
     }
 
-    /// The file's identity, whether it can be written, and the space that is free.
+    /// The identity of the file, its writability and the free space.
     public func condition(of path: String) -> FileCondition? {
         var status = stat()
         let exists = stat(path, &status) == 0
@@ -53,14 +53,14 @@ extension LocalFiles {
         )
     }
 
-    /// The size of a file; `nil` when there is none.
+    /// The size of a file; `nil` for a missing file.
     package static func bytes(of path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// The permissions of a file when group or others have any; `nil` when they have none, or there
-    /// is no file.
+    /// The permissions of a file that grants some to group or others; `nil` otherwise or for a
+    /// missing file.
     package static func excessMode(of path: String) -> UInt32? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -68,8 +68,8 @@ extension LocalFiles {
         return mode & othersAccess == 0 ? nil : mode
     }
 
-    /// A warning when other users may write the directory of a path, and no sticky bit keeps them
-    /// from replacing files in it.
+    /// A warning when other users can write to the directory of a path and no sticky bit protects
+    /// its files.
     package static func directoryWarning(of path: String) -> DatabaseFileWarning? {
         let directory = directory(of: path)
         var status = stat()
@@ -85,22 +85,22 @@ extension LocalFiles {
         )
     }
 
-    /// The directory that a path lies in.
+    /// The directory of a path.
     package static func directory(of path: String) -> String {
         guard let end = path.lastIndex(of: "/") else { return "." }
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// Gives a file that the superuser made to the owner of the database it belongs to, since the
-    /// server runs as that user.
+    /// Changes the owner of a file that the superuser created to the owner of the database, because
+    /// the server runs as that user.
     package static func giveToOwner(of database: String, _ file: String) {
         var status = stat()
         guard geteuid() == 0, stat(database, &status) == 0 else { return }
-        // When it fails, the server reports that it cannot open the file, with the remedy.
+        // After a failure, the server reports that it cannot open the file, with the remedy.
         _ = chown(file, status.st_uid, status.st_gid)
     }
 
-    /// A mode as people write it, such as `0644`.
+    /// Formats a mode in octal, such as `0644`.
     package static func text(_ mode: UInt32) -> String {
         let digits = String(mode, radix: 8)
         return String(repeating: "0", count: max(1, 4 - digits.count)) + digits
@@ -123,7 +123,7 @@ extension LocalFiles {
         )
     }
 
-    /// Takes the permissions of group and others from a file; returns those it had.
+    /// Removes the permissions of group and others from a file; returns the previous permissions.
     private func tighten(_ path: String) throws(SQLiteFileError) -> UInt32? {
         guard let mode = Self.excessMode(of: path) else { return nil }
         guard chmod(path, mode_t(mode & 0o700)) == 0 else {

@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// The files of this machine.
+/// Database files on this machine.
 public struct LocalFiles: DatabaseFiles {
-    /// The files of this machine.
+    /// Creates the access to the files of this machine.
     public init() {}
 
     /// The path itself.
     public func location(of path: String) -> String { path }
 
-    /// Whether there is a file.
+    /// Whether the file exists.
     public func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Takes an advisory lock on a file beside the path, which the kernel releases with the
+    /// Takes an advisory lock (`flock`) on a file beside the path; the kernel releases it with the
     /// process.
     public func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)? {
         let file = path + ".lock"
@@ -53,7 +53,7 @@ public struct LocalFiles: DatabaseFiles {
         }
     }
 
-    /// The path as a URI with `immutable`, so that SQLite neither locks nor writes
+    /// The path as a URI with `immutable`: SQLite neither locks nor writes
     /// (https://sqlite.org/uri.html#uriimmutable).
     public func unchangedLocation(of path: String) -> String? {
         var uri = path.hasPrefix("/") ? "file://" : "file:"
@@ -92,8 +92,8 @@ public struct LocalFiles: DatabaseFiles {
         }
 
         deinit {
-            // Not by closing alone: a process that is just being started has the file open as well,
-            // until it runs another program.
+            // Closing is not sufficient: a process that is being spawned inherits the descriptor
+            // until it executes another program.
             flock(descriptor, LOCK_UN)
             close(descriptor)
         }

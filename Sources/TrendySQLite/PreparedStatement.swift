@@ -2,9 +2,10 @@ public import GRDB
 import GRDBSQLite
 public import TrendyModel
 
-/// A cached statement that binds and reads bytes in place: for what runs once a row.
+/// A cached statement that binds and reads bytes without copies, for statements that run once per
+/// row.
 ///
-/// Use it inside one access of the database only.
+/// Use it within one database access only.
 public struct PreparedStatement {
     private let handle: OpaquePointer
 
@@ -36,7 +37,7 @@ public struct PreparedStatement {
         }
     }
 
-    /// Binds a number, or NULL.
+    /// Binds a floating-point number, or NULL.
     public func bind(_ index: Int32, real value: Double?) {
         if let value {
             sqlite3_bind_double(handle, index, value)
@@ -68,7 +69,7 @@ public struct PreparedStatement {
         json.utf8.withUnsafeBytes { bind(index, text: $0, transient) }
     }
 
-    /// Binds the UTF-8 of a text; without a destructor it is read where it lies.
+    /// Binds the UTF-8 of a text; without a destructor SQLite reads it in place.
     private func bind(
         _ index: Int32,
         text: UnsafeRawBufferPointer,
@@ -96,26 +97,26 @@ public struct PreparedStatement {
         }
     }
 
-    /// Runs the statement to its end and makes it ready for the next.
+    /// Runs the statement to its end and resets it.
     public func run() throws {
         let result = sqlite3_step(handle)
         try finish(result)
     }
 
-    /// Runs it with JSON as the text of a parameter, which is read where it lies.
+    /// Runs the statement with JSON as a text parameter that SQLite reads in place.
     ///
-    /// For what is large: nothing is copied before SQLite writes it. The parameter is NULL
-    /// afterwards.
+    /// Use it for large JSON: no copy is made before SQLite writes it. Afterwards the parameter is
+    /// NULL.
     public func run(with json: RawJSON, at index: Int32) throws {
         try json.utf8.withUnsafeBytes { bytes in
-            // Nobody reads it once the step is over.
+            // SQLite does not read the bytes after the step.
             bind(index, text: bytes, nil)
             defer { sqlite3_bind_null(handle, index) }
             try run()
         }
     }
 
-    /// Hands each row of the result to `body`, then makes the statement ready for the next.
+    /// Passes each row of the result to `body`, then resets the statement.
     public func forEachRow(_ body: (PreparedRow) throws -> Void) throws {
         var result = sqlite3_step(handle)
         do {
@@ -130,8 +131,7 @@ public struct PreparedStatement {
         try finish(result)
     }
 
-    /// Hands rows of the result to `body` until it returns that it wants no further one, then makes
-    /// the statement ready for the next.
+    /// Passes rows of the result to `body` until it returns `false`, then resets the statement.
     public func readRows(while body: (PreparedRow) throws -> Bool) throws {
         var result = sqlite3_step(handle)
         do {
@@ -145,7 +145,7 @@ public struct PreparedStatement {
         try finish(result)
     }
 
-    /// The first row, read by `body`; `nil` when there is none.
+    /// Reads the first row with `body`; `nil` for an empty result.
     public func firstRow<Value>(_ body: (PreparedRow) throws -> Value) throws -> Value? {
         let result = sqlite3_step(handle)
         guard result == SQLITE_ROW else {
@@ -167,7 +167,7 @@ public struct PreparedStatement {
     }
 }
 
-/// The row that a ``PreparedStatement`` stands on; its columns count from 0.
+/// The current row of a ``PreparedStatement``; column indexes start at 0.
 public struct PreparedRow {
     fileprivate let handle: OpaquePointer
 
@@ -181,7 +181,7 @@ public struct PreparedRow {
         sqlite3_column_int64(handle, column)
     }
 
-    /// A number; 0 for NULL.
+    /// A floating-point number; 0 for NULL.
     public func real(_ column: Int32) -> Double {
         sqlite3_column_double(handle, column)
     }
@@ -201,18 +201,18 @@ public struct PreparedRow {
         Instant(milliseconds: int(column))
     }
 
-    /// An id; throws when the column does not hold 16 bytes, which only damage can cause.
+    /// An id; throws when the column does not contain 16 bytes, which means a damaged file.
     public func id(_ column: Int32) throws -> EntityID {
         guard let id = optionalID(column) else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,
-                message: "A column holds no id of 16 bytes"
+                message: "A column does not contain an id of 16 bytes"
             )
         }
         return id
     }
 
-    /// An id; `nil` when the column does not hold 16 bytes.
+    /// An id; `nil` when the column does not contain 16 bytes.
     public func optionalID(_ column: Int32) -> EntityID? {
         let bytes = raw(column)
         guard bytes.count == 16 else { return nil }
@@ -247,5 +247,5 @@ public struct PreparedRow {
     }
 }
 
-// SQLite copies what is bound before the call returns.
+// `SQLITE_TRANSIENT`: SQLite copies the bound bytes before the call returns.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -2,19 +2,21 @@ import Foundation
 public import GRDB
 
 extension SQLiteFile {
-    /// Checks what kind of database a file is, without writing a byte to it or beside it.
+    /// Checks the kind of a database file without writing a byte to it or beside it.
     ///
-    /// The file's write-ahead log is not read. A file whose tables are all in its log, or whose
-    /// pages are whole only with it, as a process leaves it that died or found the disk full, is
-    /// checked by ``open(path:files:kind:migrator:label:cacheKilobytes:logPages:onWarning:)`` only.
+    /// The check does not read the write-ahead log. It cannot decide about a file whose tables are
+    /// all in the log, or whose pages are complete only with the log, as after a crash or a full
+    /// disk; then only ``open(path:files:kind:migrator:label:cacheKilobytes:logPages:onWarning:)``
+    /// checks.
     ///
     /// - Parameters:
-    ///   - kind: the kind that it must be; `nil` takes any.
+    ///   - kind: the expected kind; `nil` for any.
     ///   - path: the file.
-    ///   - files: where the path leads.
-    ///   - label: what messages call the file.
-    /// - Returns: whether the file could be read without its log.
-    /// - Throws: ``SQLiteFileError`` when it is of another kind, or, without a log, no database.
+    ///   - files: the file operations.
+    ///   - label: the name of the file in messages.
+    /// - Returns: whether the file was readable without its log.
+    /// - Throws: ``SQLiteFileError`` when the file is of another kind, or, without a log, not a
+    ///   database.
     @discardableResult
     public static func verifyKind(
         _ kind: DatabaseKind?,
@@ -41,14 +43,14 @@ extension SQLiteFile {
         }
     }
 
-    /// Opens a file that exists for reading, beside a process that may be writing it; nothing is
-    /// made, migrated or marked.
+    /// Opens an existing file for reading beside a process that may write it; creates, migrates and
+    /// marks nothing.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - kind: the kind that it must be.
+    ///   - kind: the expected kind.
     ///   - migrator: the numbered migrations; a file of a newer program is refused.
-    ///   - label: what messages call the file.
+    ///   - label: the name of the file in messages.
     /// - Returns: a connection on which SQLite refuses writes.
     /// - Throws: ``SQLiteFileError``.
     public static func openExisting(
@@ -63,7 +65,7 @@ extension SQLiteFile {
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
             try queue.writeWithoutTransaction { db in
-                // Not SQLite's read-only mode, which leaves the log's files behind at closing.
+                // SQLite's read-only mode would leave the files of the log behind at closing.
                 try db.execute(sql: "PRAGMA query_only = ON")
                 try kind.verify(db, path: path, label: label)
                 try refuseNewerSchema(db, path, migrator, label)
@@ -78,7 +80,7 @@ extension SQLiteFile {
 }
 
 extension SQLiteFileError {
-    /// An error for a file that does not exist.
+    /// The error for a missing file.
     package static func missing(_ path: String, _ label: String) -> SQLiteFileError {
         SQLiteFileError(
             code: .missing,

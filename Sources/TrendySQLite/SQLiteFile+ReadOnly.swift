@@ -1,20 +1,20 @@
 public import GRDB
 
 extension SQLiteFile {
-    /// How long a read-only connection waits for a lock of another program.
+    /// The time that a read-only connection waits for a lock of another program.
     static let readOnlyBusySeconds = 0.25
 
-    /// Reads a database file of another owner: no migration, no write, no lock of the store.
+    /// Reads a database file of another program: without a migration, a write or the store's lock.
     ///
-    /// Readers of a write-ahead log neither wait for writers nor keep them waiting
+    /// Readers of a write-ahead log do not block writers, and writers do not block them
     /// (https://sqlite.org/wal.html#concurrency).
     ///
     /// - `path`: the file; it must exist.
-    /// - `files`: where the path leads.
-    /// - `label`: what messages call the file.
-    /// - `body`: what is read, in one transaction.
+    /// - `files`: the file operations.
+    /// - `label`: the name of the file in messages.
+    /// - `body`: reads in one transaction.
     ///
-    /// Throws ``SQLiteFileError`` when the file is no database, damaged or in use.
+    /// Throws ``SQLiteFileError`` when the file is not a database, damaged or in use.
     public static func reading<Value>(
         path: String,
         files: any DatabaseFiles,

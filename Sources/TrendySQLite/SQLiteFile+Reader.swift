@@ -2,15 +2,15 @@ import Foundation
 public import GRDB
 
 extension SQLiteFile {
-    /// Opens a further, read-only connection to a database that is open for writing in this
-    /// process.
+    /// Opens an additional read-only connection to a database that this process has open for
+    /// writing.
     ///
     /// - `path`: the file, which exists.
-    /// - `files`: where the path leads.
-    /// - `label`: what messages call the file.
-    /// - `cacheKilobytes`: how much of the file the connection keeps in memory.
+    /// - `files`: the file operations.
+    /// - `label`: the name of the file in messages.
+    /// - `cacheKilobytes`: the size of the connection's page cache.
     ///
-    /// Throws ``SQLiteFileError`` when it cannot be opened.
+    /// Throws ``SQLiteFileError`` when the file cannot be opened.
     public static func openReader(
         path: String,
         files: any DatabaseFiles,
@@ -21,7 +21,7 @@ extension SQLiteFile {
         configuration.readonly = true
         configuration.label = label
         configuration.busyMode = .timeout(5)
-        // Nobody asks for a transaction's date; times are handed in.
+        // Callers pass times explicitly and never use a transaction's date.
         configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
         do {
             let queue = try DatabaseQueue(
@@ -37,9 +37,9 @@ extension SQLiteFile {
 }
 
 extension DatabaseQueue {
-    /// Reads in one transaction, so that all statements see the same state of the database.
+    /// Reads in one transaction: all statements see the same state of the database.
     ///
-    /// For connections that other connections write beside.
+    /// For databases that other connections write at the same time.
     public func readingSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try unsafeRead { db in
             try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
@@ -48,8 +48,8 @@ extension DatabaseQueue {
                 try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
                 return value
             } catch {
-                // The caller has no use for why it could not be rolled back as well; GRDB ends
-                // the process where a transaction is left open.
+                // The caller receives the first error. A second one of the rollback would not help;
+                // GRDB traps when a transaction stays open.
                 try? db.rollback()
                 throw error
             }

@@ -1,27 +1,29 @@
-// TrendySQLite: how device and server open SQLite, and statements without a copy per value.
+// TrendySQLite: opens SQLite files durably for device and server, and runs statements without
+// copies.
 
 import Foundation
 public import GRDB
 
-/// Opens database files the one way that keeps what was acknowledged.
+/// Opens database files with the settings that guarantee durability.
 public enum SQLiteFile {
-    /// Opens a file, makes it durable, and brings its schema up to date.
+    /// Opens a file durably and migrates its schema.
     ///
-    /// Write-ahead log, `synchronous=FULL`, both read back, foreign keys on.
+    /// It sets the write-ahead log and `synchronous=FULL`, reads both back, and enables foreign
+    /// keys.
     ///
-    /// - `path`: the file; made when it does not exist, its directory must.
-    /// - `files`: where the path leads.
-    /// - `kind`: whose database it must be; `nil` takes any, for tests.
+    /// - `path`: the file, created if it does not exist; its directory must exist.
+    /// - `files`: the file operations.
+    /// - `kind`: the expected kind; `nil` for any, in tests.
     /// - `migrator`: the numbered migrations.
-    /// - `label`: what messages call the file, such as "the device's database".
-    /// - `cacheKilobytes`: how much of the file is kept in memory.
-    /// - `logPages`: how long the log may grow before it is written into the file. All of it is
-    ///   read at the opening that follows a process that was killed.
+    /// - `label`: the name of the file in messages, such as "the device's database".
+    /// - `cacheKilobytes`: the size of the page cache.
+    /// - `logPages`: the length of the log at which SQLite checkpoints it. The next open after a
+    ///   crash reads the whole log.
+    /// - `onWarning`: receives warnings about the file's permissions for the operator.
     ///
-    /// - `onWarning`: receives what an operator should know about the file's permissions.
-    ///
-    /// Throws ``SQLiteFileError`` when the file is no database, another program's, damaged, newer
-    /// than the program, readable by other users or not durable; it is left untouched then.
+    /// Throws ``SQLiteFileError`` when the file is not a database, belongs to another program, is
+    /// damaged, newer than the program, readable by other users or not durable; then the file is
+    /// unchanged.
     public static func open(
         path: String,
         files: any DatabaseFiles,
@@ -67,16 +69,16 @@ public enum SQLiteFile {
         configuration.foreignKeysEnabled = true
         configuration.label = label
         configuration.busyMode = .timeout(5)
-        // Nobody asks for a transaction's date; times are handed in.
+        // Callers pass times explicitly and never use a transaction's date.
         configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
         return configuration
     }
 
-    /// Makes durable all that an opened database shows.
+    /// Syncs all content of an opened database to the disk.
     ///
-    /// A process that died between the write of a commit and its sync, or whose sync failed, has left
-    /// it in the system's memory. SQLite shows it to the next process, and a loss of power takes it
-    /// away from whoever was told of it. A checkpoint syncs the log first
+    /// A process that died between the write of a commit and its sync, or whose sync failed, leaves
+    /// the commit in the page cache of the system. SQLite shows it to the next process, but a power
+    /// loss removes it after it was acknowledged. A checkpoint syncs the log first
     /// (https://sqlite.org/wal.html#ckpt).
     public static func makeDurable(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
         do {
@@ -86,11 +88,10 @@ public enum SQLiteFile {
         }
     }
 
-    /// Closes a database's last connection once all of it is in its one file, which may be moved
-    /// then.
+    /// Checkpoints the log and closes the last connection, so that the single file can be moved.
     ///
-    /// - Throws: ``SQLiteFileError`` when its log could not be written into the file: SQLite
-    ///   itself would close without a word, and leave the log where the file was.
+    /// - Throws: ``SQLiteFileError`` when the log could not be written back: SQLite itself would
+    ///   close without an error and leave the log behind.
     public static func closeWhole(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
         do {
             try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
@@ -100,7 +101,7 @@ public enum SQLiteFile {
         }
     }
 
-    /// Checks that commits of a connection survive a loss of power.
+    /// Checks that commits of a connection survive a power loss.
     public static func verifyDurability(
         of queue: DatabaseQueue,
         path: String,

@@ -2,39 +2,39 @@ import GRDB
 
 /// Why a database file cannot be opened.
 public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
         /// A newer program wrote it.
         case newerSchema
-        /// What is committed could be lost.
+        /// Commits could be lost.
         case notDurable
-        /// It is no SQLite database, or a damaged one.
+        /// The file is not a SQLite database, or damaged.
         case notADatabase
         /// The disk is full.
         case diskFull
-        /// Another process holds it.
+        /// Another process has locked it.
         case busy
-        /// It is another program's database, or one of the other kind of Trendy's databases.
+        /// The database belongs to another program, or is of the other kind of Trendy's databases.
         case foreign
         /// Other users of the machine can read it, and its permissions cannot be changed.
         case notPrivate
-        /// There is no such file, and none is to be made.
+        /// The file does not exist and must not be created.
         case missing
         /// Anything else: permissions, a missing directory.
         case cannotOpen
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: Code
     /// The file.
     public let path: String
-    /// What happened and what to do.
+    /// The cause and the remedy.
     public let message: String
-    /// What SQLite or the system says, without advice; `nil` where the code says it all, or they
-    /// say nothing.
+    /// The message of SQLite or the system without advice; `nil` where the code is sufficient or
+    /// there is no message.
     public let reason: String?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: Code, path: String, message: String, reason: String? = nil) {
         self.code = code
         self.reason = reason
@@ -42,7 +42,7 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The error for what SQLite threw while a file was opened or used.
+    /// Converts an error of SQLite from opening or using a file.
     package init(cause: any Error, path: String, label: String) {
         let database = cause as? DatabaseError
         let (code, remedy): (Code, String) =
@@ -64,6 +64,6 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What happened and what to do.
+    /// The cause and the remedy.
     public var description: String { message }
 }

@@ -1,23 +1,23 @@
 import GRDB
 
-/// An extended result code of SQLite, with its name: all that a log may hold of an error of the
-/// database, whose message can contain values.
+/// An extended result code of SQLite with its name: the loggable part of a database error, whose
+/// message can contain values.
 public struct SQLiteResult: Sendable, Hashable, CustomStringConvertible {
     /// The extended result code, such as 778.
     public let code: Int32
 
-    /// A result of a code.
+    /// Creates a result from a code.
     public init(code: Int32) {
         self.code = code
     }
 
-    /// The result that an error carries; `nil` when the error is none of the database.
+    /// The result code of an error; `nil` for an error of another origin.
     public init?(_ error: any Error) {
         guard let error = error as? DatabaseError else { return nil }
         code = error.extendedResultCode.rawValue
     }
 
-    /// The code without its extension, such as 10 of 778.
+    /// The primary code, such as 10 of 778.
     public var primaryCode: Int32 { code & 0xFF }
 
     /// The name in SQLite's documentation, such as `SQLITE_IOERR_WRITE`.

@@ -1,7 +1,7 @@
 import TrendySQLite
 
-/// What a log may say of an error: its kind and code, never its message, which can hold what a
-/// person entered.
+/// The loggable part of an error: its kind and code, never its message, which can contain personal
+/// data.
 enum ErrorKind {
     /// The kind of an error, such as `SQLITE_FULL (13)` or `damagedDatabase`.
     static func text(of error: any Error) -> String {

@@ -2,11 +2,11 @@ import Logging
 import ServiceLifecycle
 import TrendyModel
 
-/// Forgets what is too old to matter: at the start, then once a day.
+/// Deletes expired data at the start and then once a day.
 struct MaintenanceService: Service {
-    /// How long a deletion is told to devices.
+    /// The lifetime of tombstones: devices that sync less often read a snapshot.
     static let tombstoneLifetime = Duration.seconds(90 * 86_400)
-    /// How long a session lives without a refresh.
+    /// The lifetime of a session without a refresh.
     static let sessionLifetime = Duration.seconds(180 * 86_400)
     private static let interval = Duration.seconds(86_400)
 
@@ -41,7 +41,7 @@ struct MaintenanceService: Service {
                 tokensBefore: now - Self.sessionLifetime
             )
         } catch {
-            // Nothing depends on it; the next pass tries again.
+            // No request depends on it; the next pass tries again.
             logger.error(
                 "Old data could not be removed",
                 metadata: ["kind": .string(ErrorKind.text(of: error))]

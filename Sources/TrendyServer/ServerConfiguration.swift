@@ -1,40 +1,42 @@
-/// How a server is run.
+/// Configuration of a server.
 public struct ServerConfiguration: Sendable {
     /// The address to listen on; loopback by default.
     ///
-    /// For others give a ``certificate``, or put a proxy that speaks TLS before the server.
+    /// For other addresses, set a ``certificate`` or put a TLS proxy before the server.
     public var host: String
-    /// The port; 0 takes any that is free.
+    /// The port; 0 selects a free port.
     public var port: Int
-    /// The database's file; made when it does not exist, its directory must.
+    /// The path of the database.
+    ///
+    /// The file is created if it does not exist; its directory must exist.
     public var databasePath: String
-    /// Whether the database was put back from a backup: clients then read everything anew, and
-    /// bring to it what it lacks.
+    /// Whether the database was restored from a backup: clients then read everything again and
+    /// upload what the backup lacks.
     public var isRestored: Bool
-    /// The oldest version of the contract that is served; older apps are asked to update and keep
-    /// what they have recorded.
+    /// The oldest supported version of the contract.
+    ///
+    /// Older apps ask for an update and keep their recorded data.
     public var minimumContract: Int
-    /// The certificate and key of TLS, reloaded when they change; without, the server speaks plain
-    /// HTTP.
+    /// The certificate and key of TLS, reloaded when they change; `nil` for plain HTTP.
     public var certificate: CertificateFiles?
-    /// The time between two looks at the certificate's files.
+    /// The interval of checks of the certificate files.
     public var certificateInterval = Duration.seconds(5)
-    /// How many connections are held, and how long clients may take.
+    /// Limits of connections and of client timeouts.
     public var connectionLimits: ConnectionLimits
     /// The proxies whose `X-Forwarded-For` names the client of a request.
     public var trustedProxies: Set<IPAddress>
-    /// The time that requests in flight have to end after the server was asked to stop.
+    /// The time that requests in flight have to end after a stop request.
     public var shutdownTimeout: Duration
-    /// Limits of what one account may take of the server's time and memory.
+    /// Limits of the server time and memory of one account.
     package var workLimits = WorkLimits()
-    /// Who may create an account.
+    /// The policy for new accounts.
     public var signUpPolicy = SignUpPolicy.open
-    /// Limits of guessing passwords and of sign-ups.
+    /// Limits of password attempts and sign-ups.
     public var signInLimits = SignInLimits()
-    /// What one account may hold.
+    /// The storage quota of one account.
     public var quota = AccountQuota()
 
-    /// Bundles the parts.
+    /// Creates a configuration.
     public init(
         databasePath: String,
         isRestored: Bool = false,

@@ -1,48 +1,47 @@
-/// Why the server cannot start or go on.
+/// An error that prevents the server from starting or continuing.
 public struct ServerError: Error, Sendable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// The database's directory does not exist or may not be written.
+        /// The database's directory does not exist or is not writable.
         case cannotOpenDatabase
-        /// Another server runs on this database.
+        /// Another server uses this database.
         case databaseInUse
         /// A newer program wrote the database.
         case newerDatabase
-        /// The database is damaged, or no database.
+        /// The database is damaged, or the file is not a database.
         case damagedDatabase
-        /// The disk is full, or keeps no promise of durability.
+        /// The disk is full, or does not guarantee durability.
         case unsuitableDisk
         /// Another program listens on the address.
         case addressInUse
-        /// The address cannot be listened on.
+        /// The server cannot listen on the address.
         case cannotListen
-        /// There is no database at the path.
+        /// The path has no database.
         case missingDatabase
-        /// The file is the database of another program, or of a device.
+        /// The file is a database of another program or of a device.
         case foreignDatabase
-        /// A file is in the way of one that is to be made.
+        /// A file exists at the path of a file to create.
         case fileExists
-        /// The TLS certificate or its key cannot be read, or they do not belong together.
+        /// The TLS certificate or key is unreadable, or they do not belong together.
         case unusableCertificate
-        /// The account of a session is gone.
+        /// The account of a session does not exist any more.
         case unknownAccount
-        /// An administrator named an account that does not exist, or a password or address that
-        /// breaks rules.
+        /// An administrator named an unknown account, or an invalid password or address.
         case invalidUser
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// The cause and the remedy.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message
     }
 
-    /// What happened and what to do.
+    /// The cause and the remedy.
     public var description: String { message }
 
     static let unknownAccount = ServerError(
@@ -51,6 +50,6 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
     )
     static let damagedEntity = ServerError(
         code: .damagedDatabase,
-        message: "The database holds an entity that cannot be read. Restore a backup."
+        message: "The database contains an entity that cannot be read. Restore a backup."
     )
 }

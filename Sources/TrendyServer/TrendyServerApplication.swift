@@ -17,7 +17,7 @@ import Musl
 import Glibc
 #endif
 
-/// A server on one database.
+/// The Trendy server: an HTTP listener, a store and daily maintenance over one database.
 ///
 /// ```swift
 /// let server = try await TrendyServerApplication(
@@ -37,16 +37,16 @@ public struct TrendyServerApplication: Service {
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies
 
-    /// Opens the database and gets everything ready, without listening yet.
+    /// Opens the database and prepares the server, without listening yet.
     ///
     /// - Parameters:
-    ///   - configuration: where to listen and what to serve.
-    ///   - dependencies: time, chance and ids. The random numbers must be unpredictable: secrets
-    ///     are made of them.
-    ///   - logger: told of starts, stops and failures; never of what people entered.
-    ///   - onListening: told the port once clients can connect.
+    ///   - configuration: the configuration of the server.
+    ///   - dependencies: clocks, random numbers and ids. The random numbers must be unpredictable,
+    ///     because secrets are made from them.
+    ///   - logger: receives starts, stops and failures, without personal data.
+    ///   - onListening: receives the port once clients can connect.
     /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
-    ///   program, or served by another process.
+    ///   program, or in use by another process.
     public init(
         configuration: ServerConfiguration,
         dependencies: Dependencies,
@@ -68,10 +68,10 @@ public struct TrendyServerApplication: Service {
         let path = configuration.databasePath
         let limits = configuration.workLimits
         do {
-            // Nothing is made beside a file that is not the server's.
+            // Creates no file beside a database of another program.
             try SQLiteStore.verifyKind(path: path)
-            // SQLite alone keeps two processes from damaging a database; but two servers would
-            // wait for each other on every write and miss each other's changes.
+            // SQLite alone prevents two processes from damaging a database. But two servers would
+            // wait for each other at every write and miss each other's change notifications.
             guard let lock = try LocalFiles().lock(path) else {
                 throw ServerError(
                     code: .databaseInUse,
@@ -97,7 +97,7 @@ public struct TrendyServerApplication: Service {
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
-            // Half of the cores: hashing must not keep requests from being served.
+            // Half of the cores, so that hashing does not block requests.
             hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
             dependencies: dependencies,
             signUpPolicy: configuration.signUpPolicy,
@@ -110,18 +110,18 @@ public struct TrendyServerApplication: Service {
         maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
     }
 
-    /// Serves until SIGTERM or SIGINT, or a graceful shutdown of the service group it is in.
+    /// Serves until SIGTERM or SIGINT, or a graceful shutdown of its service group.
     ///
-    /// It then accepts no more connections and lets the requests in flight end. What is left after
-    /// ``ServerConfiguration/shutdownTimeout`` is cut off, and counted in the log. Last, the
-    /// database is written down and closed. Both ways are a clean end: it returns.
+    /// Then it accepts no more connections and lets the requests in flight end. After
+    /// ``ServerConfiguration/shutdownTimeout`` it closes the remaining connections and logs their
+    /// number. Last, it checkpoints and closes the database. It returns normally in both cases.
     ///
-    /// - Throws: ``ServerError`` when the address cannot be listened on.
+    /// - Throws: ``ServerError`` when it cannot listen on the address.
     public func run() async throws {
         warnAboutPlainHTTP()
         if configuration.signUpPolicy == .open {
             logger.notice(
-                "Sign-up is open: whoever reaches the server can create an account (--signup)"
+                "Sign-up is open: all clients can create an account (--signup)"
             )
         }
         var services: [any Service] = [maintenance]
@@ -195,13 +195,13 @@ public struct TrendyServerApplication: Service {
         do {
             try await store.close()
         } catch {
-            // Everything acknowledged is in the log already; the next start reads it.
+            // The log contains everything acknowledged; the next start reads it.
             logger.error(
                 "The database was not closed cleanly",
                 metadata: ["kind": .string(ErrorKind.text(of: error))]
             )
         }
-        // The lock is held as long as the database is open.
+        // Holds the lock as long as the database is open.
         withExtendedLifetime(lock) {}
     }
 
@@ -245,7 +245,7 @@ extension ServerError {
             }
         let remedy =
             error.code == .notADatabase
-            ? " 'trendy server check' tells what is damaged, 'trendy server restore FILE' installs "
+            ? " 'trendy server check' reports the damage, 'trendy server restore FILE' installs "
                 + "a backup." : ""
         self.init(code: code, message: error.message + remedy)
     }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// How much leaves at once: as much as gets through in a few seconds, on this network and now.
+/// Adapts the size of push batches to the network, so that a batch takes a few seconds.
 ///
-/// It is remembered from run to run: what timed out once is not sent as a whole again.
+/// The size is kept between runs: a batch that timed out is not sent again as a whole.
 final class AdaptiveBatchSize: Sendable {
-    /// A batch that took less lets the next be larger.
+    /// A batch faster than this increases the next batch.
     static let quick = Duration.seconds(5)
-    /// A batch that took more lets the next be smaller.
+    /// A batch slower than this decreases the next batch.
     static let slow = Duration.seconds(15)
-    /// The smallest share is one of two to the power of this.
+    /// The maximum number of halvings of the batch size.
     static let maximumHalvings = 5
 
     private let halvings = Mutex(0)
 
-    /// A share of what is possible; one mutation and 64 KiB at least.
+    /// The current share of the limits, at least one mutation and 64 KiB.
     func share(of limits: SyncLimits) -> (mutations: Int, bytes: Int) {
         let halvings = halvings.withLock { $0 }
         return (
@@ -22,7 +22,7 @@ final class AdaptiveBatchSize: Sendable {
         )
     }
 
-    /// A batch was answered.
+    /// Adjusts the size after an answered batch.
     func answered(after time: Duration) {
         halvings.withLock { halvings in
             if time < Self.quick { halvings = max(0, halvings - 1) }
@@ -30,7 +30,7 @@ final class AdaptiveBatchSize: Sendable {
         }
     }
 
-    /// A batch was lost on its way.
+    /// Decreases the size after a batch that was lost on the network.
     func lost() {
         halvings.withLock { $0 = min(Self.maximumHalvings, $0 + 1) }
     }

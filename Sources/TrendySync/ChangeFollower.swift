@@ -2,27 +2,27 @@ import Synchronization
 public import TrendyModel
 public import TrendyWire
 
-/// Tells when the server has something new, as long as it is listened to.
+/// A stream of the server's change notifications.
 public protocol ChangeFeed: Sendable {
-    /// Calls `onChange` with the account's newest cursor, at once and after each change, and returns
-    /// when the server ends the stream; throws ``SyncFailure`` when it breaks.
+    /// Calls `onChange` with the account's newest cursor, at once and after each change. Returns
+    /// when the server ends the stream, and throws ``SyncFailure`` when the connection breaks.
     func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws
 }
 
-/// Follows a server's changes as they happen, and has them fetched.
+/// Listens to the server's changes and requests a sync for each.
 ///
-/// While nothing can be followed, the scheduler's pulls go on without it.
+/// While no stream can be open, the scheduler's periodic pulls continue.
 public struct ChangeFollower: Sendable {
-    /// The pause after a stream broke; it doubles with each that brings nothing.
+    /// The pause after a broken stream; it doubles with each stream that delivered nothing.
     static let firstPause = Duration.seconds(1)
-    /// The longest such pause.
+    /// The maximum pause.
     static let maximumPause = Duration.seconds(60)
 
     private let feed: any ChangeFeed
     private let scheduler: SyncScheduler
     private let dependencies: Dependencies
 
-    /// A follower of a server's changes, which a scheduler fetches.
+    /// Creates a follower that requests syncs from a scheduler.
     public init(
         feed: any ChangeFeed,
         scheduler: SyncScheduler,
@@ -33,7 +33,7 @@ public struct ChangeFollower: Sendable {
         self.dependencies = dependencies
     }
 
-    /// Follows until the task is cancelled.
+    /// Follows the server's changes until the task is cancelled.
     public func run() async {
         var pause = Self.firstPause
         while !Task.isCancelled {
@@ -43,28 +43,30 @@ public struct ChangeFollower: Sendable {
             do {
                 try await dependencies.clock.sleep(for: wait + wait / 1000 * Int(jitter))
             } catch {
-                // Cancelled, or the clock has come to its end.
+                // The task was cancelled, or the clock has stopped.
                 return
             }
             pause = min(pause * 2, Self.maximumPause)
         }
     }
 
-    /// Whether a stream has brought something.
-    private final class Opening: Sendable {
+    /// Records whether a stream has delivered anything.
+    private final class StreamState: Sendable {
         let isOpen = Atomic(false)
     }
 
-    /// One stream, until it ends or none may be open any more; `pause` becomes short again once it brings something.
+    /// Follows one stream until it ends or streams are no longer allowed.
+    ///
+    /// Resets `pause` once the stream delivers something.
     private func follow(after pause: inout Duration) async -> SyncFailure? {
         guard await scheduler.allowsStreams else { return nil }
-        let opening = Opening()
-        defer { if opening.isOpen.load(ordering: .relaxed) { pause = Self.firstPause } }
+        let stream = StreamState()
+        defer { if stream.isOpen.load(ordering: .relaxed) { pause = Self.firstPause } }
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { [feed, scheduler] in
                     try await feed.follow { cursor in
-                        opening.isOpen.store(true, ordering: .relaxed)
+                        stream.isOpen.store(true, ordering: .relaxed)
                         await scheduler.fetchChanges(upTo: cursor)
                     }
                 }

@@ -1,46 +1,46 @@
-/// What a device knows of its network.
+/// The state of the network.
 public struct NetworkPath: Sendable, Equatable {
-    /// Whether there is a network at all.
+    /// Whether the device has a network connection.
     public var isOnline = true
-    /// Whether it costs money: cellular, or another phone's.
+    /// Whether the network is expensive: cellular or a personal hotspot.
     public var isExpensive = false
-    /// Whether the person asked apps to use little of it.
+    /// Whether the person enabled Low Data Mode.
     public var isConstrained = false
 
-    /// A network without limits.
+    /// Creates an unrestricted network.
     public init() {}
 }
 
-/// What a device knows of its power.
+/// The state of the device's power.
 public struct PowerState: Sendable, Equatable {
-    /// Whether the person asked apps to use little power.
+    /// Whether the person enabled Low Power Mode.
     public var isLowPower = false
-    /// Whether the device is on a charger.
+    /// Whether the device is charging.
     public var isCharging = false
 
-    /// A battery without limits.
+    /// Creates an unrestricted power state.
     public init() {}
 }
 
-/// Tells of the network; the platform's adapter conforms.
+/// Observes the network; a platform adapter conforms.
 public protocol NetworkMonitor: Sendable {
-    /// The present path first, then each other one.
+    /// The current path first, then each change.
     func paths() -> AsyncStream<NetworkPath>
 }
 
-/// Tells of power; the platform's adapter conforms.
+/// Observes power; a platform adapter conforms.
 public protocol PowerMonitor: Sendable {
-    /// The present state first, then each other one.
+    /// The current state first, then each change.
     func states() -> AsyncStream<PowerState>
 }
 
-/// Carries what the monitors tell to a scheduler.
+/// Forwards changes of network and power to a scheduler.
 public struct ConditionsMonitor: Sendable {
     private let network: any NetworkMonitor
     private let power: any PowerMonitor
     private let scheduler: SyncScheduler
 
-    /// A monitor for a scheduler.
+    /// Creates a monitor for a scheduler.
     public init(
         network: any NetworkMonitor,
         power: any PowerMonitor,
@@ -51,7 +51,7 @@ public struct ConditionsMonitor: Sendable {
         self.scheduler = scheduler
     }
 
-    /// Carries on until the task is cancelled or both monitors end.
+    /// Forwards changes until the task is cancelled or both monitors end.
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -1,25 +1,26 @@
 import TrendyModel
 public import TrendyStore
 
-/// Ends divergences field by field; pure.
+/// A three-way merge by field, as a pure function.
 ///
-/// A field changed on one side only merges by itself. A field changed on both sides: the later
-/// edit stands (the server's, where the person wants to be asked first), and the other value is
-/// handed out to be kept. Where one side deleted the entity it
-/// stays deleted, and the other side's edited entity is handed out as a whole. A derived event that nobody
-/// edited goes to the side with more evidence, without a loss: it can be computed again. Of two
-/// accounts of a visit the one that saw it end stands.
+/// Fields changed on one side merge. For a field changed on both sides, the later edit wins (the
+/// server's, for types that ask first), and the losing value is returned for the conflict log. An
+/// entity deleted on one side stays deleted, and the other side's edited entity is returned as a
+/// whole. For a derived event without manual edits, the side with more evidence wins without a
+/// conflict, because it can be recomputed. Of two versions of a visit, the one that observed its
+/// end wins.
 public struct ConflictResolver: MergePolicy {
-    /// Fields of a derived event that are computed together: a mixture of two results is none.
+    /// Fields of a derived event that are computed together and therefore never merged
+    /// individually.
     static let resultFields = [
         "event_type_id", "timestamp", "end_date", "is_all_day", "time_zone", "properties",
         "evidence",
     ]
 
-    /// A resolver.
+    /// Creates a resolver.
     public init() {}
 
-    /// The end of a divergence.
+    /// Merges a divergence.
     public func resolve(_ divergence: Divergence) -> Resolution {
         guard let local = divergence.local else {
             return deletedHere(divergence)
@@ -76,7 +77,7 @@ public struct ConflictResolver: MergePolicy {
         }
         var losses: [Resolution.Loss] = []
         for field in here.fields {
-            // All others are a person's, those too that this program does not know.
+            // All other fields were edited by a person, including fields unknown to this version.
             if derivedWinner != nil, Self.resultFields.contains(field.name) { continue }
             guard let other = there[field.name], other != field.value else {
                 merged[field.name] = cleared(field.value)
@@ -100,7 +101,7 @@ public struct ConflictResolver: MergePolicy {
         case local, remote
     }
 
-    /// Which side's results stand, when both are derived: the one with at least as much evidence.
+    /// The side whose derived results win: the one with at least as much evidence.
     private func derivedWinner(
         _ divergence: Divergence,
         local: Document,
@@ -116,11 +117,11 @@ public struct ConflictResolver: MergePolicy {
         return here >= there ? .local : .remote
     }
 
-    /// Which of two accounts of a visit saw it end, when the other one has it go on, or knows only
-    /// between which moments it did.
+    /// The version of a visit that observed its end, when the other version is still open or knows
+    /// only an interval for its end.
     private func endedFirst(local: Document, remote: Document) -> Side? {
         guard local["natural_key"]?.string?.hasPrefix(Event.visitKeyPrefix) == true,
-            // What cannot be read is decided by its evidence.
+            // An unreadable event is decided by its evidence.
             let here = try? Event(document: local), let there = try? Event(document: remote)
         else { return nil }
         if here.hasObservedExit(before: there) || here.hasObservedExit(within: there) {
@@ -136,9 +137,9 @@ public struct ConflictResolver: MergePolicy {
         document["natural_key"] != nil
     }
 
-    /// Whether a person wrote on a derived event after a state of it.
+    /// Whether a person edited a derived event after a given state.
     ///
-    /// The name of the place that a new one has is what was captured.
+    /// The place name of a new visit is captured, not edited.
     private func isWritten(_ document: Document, since base: Document) -> Bool {
         document.changes(from: base).fields.contains { field in
             guard !field.value.isNull else { return false }
@@ -146,7 +147,7 @@ public struct ConflictResolver: MergePolicy {
         }
     }
 
-    /// A field that is `null` in a change is absent in a document.
+    /// Converts `null` in a change to an absent field in a document.
     private func cleared(_ value: RawJSON) -> RawJSON? {
         value.isNull ? nil : value
     }

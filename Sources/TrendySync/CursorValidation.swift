@@ -2,13 +2,12 @@ import TrendyLocalization
 import TrendyModel
 import TrendyWire
 
-/// The rule of every step that a server lets a device's cursor make: on, within one life of the
-/// server's data.
+/// Validates that a cursor from the server only advances, within one epoch of the server's data.
 ///
-/// Whatever stores a cursor, but for a whole snapshot, asks it first.
+/// Every code path that stores a cursor, except for a snapshot, validates it first.
 enum CursorValidation {
-    /// - Throws: ``SyncFailure`` of the code `cursorExpired` when the step leads into another life
-    ///   of the data, or `malformedAnswer` when it leads back.
+    /// - Throws: ``SyncFailure`` with code `cursorExpired` when the epoch changed, or
+    ///   `malformedAnswer` when the cursor goes back.
     static func check(from: String, to next: Cursor) throws(SyncFailure) {
         guard let cursor = Cursor(from), cursor.epoch == next.epoch else {
             throw SyncFailure(code: .cursorExpired, message: Strings.Server.restored())
@@ -18,9 +17,9 @@ enum CursorValidation {
         }
     }
 
-    /// The cursors before and after a push; `nil` when the answer does not tell them.
+    /// The cursors before and after a push; `nil` when the answer does not contain them.
     ///
-    /// - Throws: as ``check(from:to:)``, and of the code `malformedAnswer` when they cannot be read.
+    /// - Throws: like ``check(from:to:)``, and `malformedAnswer` when they are unreadable.
     static func cursorRange(
         of answer: PushAnswer
     ) throws(SyncFailure) -> (from: String, to: String)? {

@@ -1,25 +1,27 @@
 import Synchronization
 import TrendyStore
 
-/// Mutations over which the server failed in earlier runs and that had no chance to be proven at
-/// fault, those of the longest ago first: a run begins with others, and comes round to them.
+/// Mutations that are sent last because the server failed on them in earlier runs, oldest failure
+/// first.
 ///
-/// It is kept in memory only; a new process begins at the head of the queue.
+/// It is not proven whether they caused the failure.
+///
+/// Kept in memory only; a new process starts at the head of the queue.
 final class DeferredMutations: Sendable {
     private let mutations = Mutex<[StoredMutation]>([])
 
-    /// All of them, behind others that are not to be chosen either.
+    /// The deferred mutations, appended to others that must not be selected either.
     func batch(with others: MutationBatch?) -> MutationBatch? {
         let all = (others?.mutations ?? []) + mutations.withLock { $0 }
         return all.isEmpty ? nil : MutationBatch(mutations: all)
     }
 
-    /// The server has failed over them, one after another.
+    /// Defers mutations on which the server failed.
     func add(_ suspects: [StoredMutation]) {
         mutations.withLock { $0 += suspects }
     }
 
-    /// Lets some of them have their turn again, those of the longest ago first.
+    /// Releases some deferred mutations for another attempt, oldest failure first.
     ///
     /// - Returns: whether there were any.
     func release(_ count: Int) -> Bool {

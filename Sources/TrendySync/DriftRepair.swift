@@ -3,34 +3,37 @@ import TrendyModel
 public import TrendyStore
 public import TrendyWire
 
-/// Compares what a device has accepted with what the server has, and mends the ranges of ids that
-/// differ.
+/// Compares the accepted entities of the device with the server by digests, and repairs the id
+/// ranges that differ.
 ///
-/// Nothing should ever differ: it is the net under everything else.
+/// Device and server should never differ; this is the safety net for all other mechanisms.
 public struct DriftRepair: Sendable {
-    /// The two sides of a comparison.
+    /// The digests of both sides.
     public struct Comparison: Sendable, Equatable {
-        /// The device's entities that the server has accepted.
+        /// The digest of the device's accepted entities.
         public var device: DigestBucket
-        /// The server's entities.
+        /// The digest of the server's entities.
         public var server: DigestBucket
-        /// Whether they are the same.
+        /// Whether both digests are equal.
         public var agrees: Bool { device == server }
     }
 
-    /// What one pass came to.
+    /// The outcome of one pass.
     public enum Outcome: Sendable, Equatable {
-        /// Both hold the same.
+        /// Both sides have the same entities.
         case agrees
-        /// One side has changes that the other has not, or time ran out: nothing can be told.
+        /// One side has changes that the other does not have yet, or the deadline passed: the
+        /// comparison is inconclusive.
         case notCaughtUp
-        /// So many entities were mended here; what the server lacks is queued to be sent.
+        /// The number of entities repaired on this device. Entities that the server lacks are
+        /// queued for sending.
         case repaired(Int)
     }
 
-    /// Entities in a range that is read as a whole; a larger one is looked at more closely.
+    /// The maximum number of entities in a range that is read as a whole; larger ranges are
+    /// subdivided.
     static let rangeSize = 200
-    /// Pages of one range at most: one that never ends is the server's mistake.
+    /// The maximum number of pages of one range, which stops a faulty server.
     static let maximumPages = 10_000
 
     private let store: DeviceStore
@@ -38,7 +41,7 @@ public struct DriftRepair: Sendable {
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
 
-    /// A check over a store and a transport.
+    /// Creates a comparison of a store with a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
@@ -51,7 +54,7 @@ public struct DriftRepair: Sendable {
         self.mergePolicy = mergePolicy
     }
 
-    /// Compares everything.
+    /// Compares the digests of everything.
     public func compare() async throws -> Comparison {
         Comparison(
             device: try await store.digest(),
@@ -59,15 +62,15 @@ public struct DriftRepair: Sendable {
         )
     }
 
-    /// Compares, and takes the server's state of the ranges that differ.
+    /// Compares, and repairs the ranges that differ.
     ///
-    /// What the server does not know at all, not even as deleted, it has lost: it is sent again.
-    /// What it knows in an older state than this device was told is merged as an edit. Of more
-    /// ranges than ``SyncLimits/driftRequests`` can look at, the next pass mends the others.
+    /// An entity that the server does not know, not even as deleted, was lost by the server and is
+    /// sent again. An entity that the server has in an older version than this device is merged
+    /// like an edit. Differences beyond ``SyncLimits/driftRequests`` are repaired by the next pass.
     ///
-    /// - `deadline`: when to begin no further request; never when `nil`.
+    /// - `deadline`: the time after which no request is started; `nil` for no limit.
     ///
-    /// - Throws: ``SyncFailure`` when the server cannot be reached or changes meanwhile.
+    /// - Throws: ``SyncFailure`` when the server cannot be reached or changes during the pass.
     public func callAsFunction(until deadline: SyncDeadline? = nil) async throws -> Outcome {
         guard let cursor = try await store.cursor(), let whole = IDPrefix("") else {
             return .notCaughtUp
@@ -94,24 +97,24 @@ public struct DriftRepair: Sendable {
         return .repaired(repaired)
     }
 
-    /// The search for what differs.
+    /// The state of a search for differences.
     private struct Search {
-        /// Where both sides must stand.
+        /// The cursor at which both sides are compared.
         let cursor: String
         let deadline: SyncDeadline?
-        /// Digests and ranges that may be asked for still.
+        /// The remaining number of requests.
         var requests: Int
         var ranges: [IDPrefix] = []
 
-        /// Whether there is time for one more request.
+        /// Whether there is time for another request.
         func hasTime() throws -> Bool {
             try Task.checkCancellation()
             return deadline?.hasTime() != false
         }
     }
 
-    /// Gathers the smallest ranges that differ, as many as may be asked for; `false` when either
-    /// side has gone on since, or time is up.
+    /// Collects the smallest differing ranges within the request limit; `false` when either side
+    /// changed during the search, or the deadline passed.
     private func findRanges(in prefix: IDPrefix, _ search: inout Search) async throws -> Bool {
         guard try search.hasTime() else { return false }
         search.requests -= 1
@@ -135,8 +138,8 @@ public struct DriftRepair: Sendable {
         return true
     }
 
-    /// What the server has in a range, deleted entities too; `nil` when it has gone on since, or
-    /// time is up.
+    /// The server's entities in a range, including deleted ones; `nil` when the server changed, or
+    /// the deadline passed.
     private func entities(in range: IDPrefix, _ search: Search) async throws -> [Entity]? {
         var entities: [Entity] = []
         var last: EntityID?
@@ -144,7 +147,7 @@ public struct DriftRepair: Sendable {
             guard try search.hasTime() else { return nil }
             let page = try await transport.range(prefix: range.digits, after: last)
             guard page.nextCursor.description == search.cursor else { return nil }
-            // What cannot be read cannot be compared either.
+            // Unreadable entities cannot be compared.
             guard page.unreadable.isEmpty else { return nil }
             entities += page.changes
             guard page.hasMore else { return entities }
@@ -159,17 +162,16 @@ public struct DriftRepair: Sendable {
 }
 
 extension DeviceStore {
-    /// The digest of all entities that the server has accepted.
+    /// The digest of all accepted entities.
     public func digest() throws -> DigestBucket {
         var bucket = DigestBucket()
         try forEachAccepted { bucket.add(id: $0, version: $1) }
         return bucket
     }
 
-    /// The digests of a range of ids, by their prefixes one digit longer.
+    /// The digests of an id range by prefixes that are one digit longer.
     ///
-    /// Those of no entities are left out. `nil` when something was changed here that the server
-    /// does not know.
+    /// Empty digests are omitted. `nil` when this device has changes that the server does not know.
     func digests(in prefix: IDPrefix) throws -> [String: DigestBucket]? {
         guard try !status().explainsDifferences else { return nil }
         var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
@@ -185,7 +187,7 @@ extension DeviceStore {
 }
 
 extension QueueStatus {
-    /// Whether what waits, or cannot be read, may be why device and server differ; what was refused
-    /// mostly is not.
+    /// Whether pending or unreadable changes can explain the difference; refused changes mostly
+    /// cannot.
     var explainsDifferences: Bool { pending + differing + quarantined > 0 }
 }

@@ -3,18 +3,18 @@ import TrendyModel
 import TrendyStore
 import TrendyWire
 
-/// How often the entities of one run have met something else on the server.
+/// Limits how often each entity may be merged in one run.
 struct MergeLimiter {
     private let limit: Int
     private var merges: [EntityID: Int] = [:]
     private var isExceeded = false
 
-    /// - `limit`: how often each may.
+    /// - `limit`: the maximum number of merges for each entity.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Counts one more; whether it may be merged.
+    /// Counts a merge of an entity; returns whether it is allowed.
     mutating func allows(_ id: EntityID) -> Bool {
         merges[id, default: 0] += 1
         guard merges[id, default: 0] > limit else { return true }
@@ -22,7 +22,7 @@ struct MergeLimiter {
         return false
     }
 
-    /// What a run has come to; an error when one met something else too often, which waits now.
+    /// Returns the summary of a run; throws when an entity exceeded the limit and is postponed.
     func checked(_ summary: ApplySummary) throws -> ApplySummary {
         guard isExceeded else { return summary }
         let failure = SyncFailure(code: .malformedAnswer, message: Strings.Server.contrary())
@@ -31,7 +31,7 @@ struct MergeLimiter {
 }
 
 extension MutationOutcome {
-    /// Whether it leaves something else to be sent in the place of what was sent.
+    /// Whether the outcome leaves a merged mutation to send.
     var isMerge: Bool {
         switch self {
         case .diverged, .nameTaken: true

@@ -4,7 +4,7 @@ public import TrendyModel
 public import TrendyStore
 import TrendyWire
 
-/// Sends what waits, batch by batch, and stores what became of it.
+/// Sends pending mutations batch by batch and stores the outcomes.
 public struct MutationQueue: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
@@ -17,7 +17,7 @@ public struct MutationQueue: Sendable {
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
 
-    /// A queue over a store and a transport.
+    /// Creates a queue over a store and a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
@@ -36,21 +36,21 @@ public struct MutationQueue: Sendable {
         self.limits = limits
     }
 
-    /// Sends until nothing that may be sent is left.
+    /// Sends until no mutation may be sent.
     ///
-    /// A batch whose content the server refuses as a whole is halved until the mutation at fault
-    /// stands alone; it is stored as failed, and the others go on. A batch over which the server
-    /// fails is no mutation's fault until another one gets through: those over which it failed alone
-    /// are set aside until then, and the first that gets through makes it an attempt of each. When
-    /// none does, the next run begins with others.
+    /// When the server refuses the content of a batch as a whole, the batch is halved until the
+    /// invalid mutation is alone; it is stored as failed, and the others continue. When the server
+    /// fails on a batch, the cause is unknown until another mutation succeeds. Mutations on which
+    /// it failed alone are deferred until then, and the first success counts as an attempt of each.
+    /// When none succeeds, the next run begins with other mutations.
     ///
-    /// - `deadline`: when to begin no further batch; never when `nil`.
-    /// - `progress`: called after each batch with the mutations settled so far.
+    /// - `deadline`: the time after which no batch is started; `nil` for no limit.
+    /// - `progress`: receives the number of applied mutations after each batch.
     ///
-    /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
-    /// `cursorExpired`, when its data has a new life; ``UnattributedServerFailure`` when it fails over each one
-    /// that is tried, or finds conflict after conflict in one. What was not settled is sent again,
-    /// under the same keys.
+    /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or with code
+    /// `cursorExpired` when the server has a new epoch. Throws ``UnattributedServerFailure`` when
+    /// the server fails on every mutation that is tried, or when an entity exceeds the merge limit.
+    /// Unapplied mutations are sent again under the same keys.
     public func drain(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
@@ -69,17 +69,18 @@ public struct MutationQueue: Sendable {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
-                // What was made ready behind it never left, and nothing of what was refused was done.
-                var undone = next.map { [$0] } ?? []
-                if case .rejectedRequest = reply { undone.append(batch) }
-                let again = try await select(limit, behind: suspects.batch, undone: undone)
-                guard let again else { return try merges.checked(total) }
-                (batch, next) = (again, nil)
-                reply = try await send(again, epoch, deadline)
+                // The batch prepared after this one was not sent, and the refused batch had no
+                // effect.
+                var unsent = next.map { [$0] } ?? []
+                if case .rejectedRequest = reply { unsent.append(batch) }
+                let retry = try await select(limit, behind: suspects.batch, undone: unsent)
+                guard let retry else { return try merges.checked(total) }
+                (batch, next) = (retry, nil)
+                reply = try await send(retry, epoch, deadline)
                 continue
             }
             if case .failedOver(let failure) = reply {
-                // Another one tells whether it is this mutation or the server.
+                // Another mutation shows whether this mutation or the server is at fault.
                 suspects += batch.mutations.map { .init(mutation: $0, failure: failure) }
                 guard suspects.count < limits.suspects, deadline?.hasTime() != false,
                     let other = try await select(1, behind: suspects.batch)
@@ -101,7 +102,7 @@ public struct MutationQueue: Sendable {
                 suspects = []
             }
             limit = min(batchSize.share(of: limits).mutations, limit * 2)
-            // While the server works on the next batch, this one is settled.
+            // Apply this batch while the server processes the next one.
             let upcoming = deadline?.hasTime() != false ? next : nil
             async let upcomingReply = upcoming.asyncMap { try await send($0, epoch, deadline) }
             let result = try await apply(batch, reply, &merges, limit: limit, behind: upcoming)
@@ -116,16 +117,16 @@ public struct MutationQueue: Sendable {
             if following == nil, deferredMutations.release(limits.suspects) {
                 following = try await select(limit)
             }
-            guard let again = following else { return try merges.checked(total) }
-            reply = try await send(again, epoch, deadline)
-            (batch, next) = (again, try await select(limit, behind: again))
+            guard let retry = following else { return try merges.checked(total) }
+            reply = try await send(retry, epoch, deadline)
+            (batch, next) = (retry, try await select(limit, behind: retry))
         }
     }
 
-    /// Counts an attempt of mutations over which the server failed.
+    /// Counts an attempt of mutations on which the server failed.
     ///
-    /// - `isProven`: whether another one got through meanwhile. As long as none does it may be the
-    ///   server's fault as well, and the attempts are spread over an hour.
+    /// - `isProven`: whether another mutation succeeded meanwhile. Otherwise the server may be at
+    ///   fault, and the attempts are spread over an hour.
     func recordAttempts(
         _ suspects: [UnattributedServerFailure.SuspectMutation],
         isProven: Bool
@@ -149,8 +150,8 @@ public struct MutationQueue: Sendable {
         ).summary
     }
 
-    /// The next batches, marked as sent, each as if none before it was answered; empty when nothing
-    /// may be sent now.
+    /// The next batches, marked as sent, each independent of the answers to the others; empty when
+    /// nothing may be sent now.
     func nextPushes(atMost count: Int) async throws -> [PushRequest] {
         let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
         var pushes: [PushRequest] = []
@@ -164,17 +165,17 @@ public struct MutationQueue: Sendable {
         return pushes
     }
 
-    /// What came back for a batch.
+    /// The server's reply to a batch.
     private enum Reply: Sendable {
         case answered(PushAnswer)
-        /// The server refused all of it at once.
+        /// The server refused the batch as a whole.
         case rejectedRequest(Problem?)
         /// The server failed.
         case failedOver(SyncFailure)
     }
 
-    /// How many to send next, when fewer may tell which one it was; `nil` when there is one only,
-    /// or when the server answered.
+    /// The size of the next batch when a smaller one helps to find the cause; `nil` after a normal
+    /// answer or for a single mutation.
     private static func limit(after reply: Reply, to batch: MutationBatch) -> Int? {
         guard batch.mutations.count > 1 else { return nil }
         return switch reply {
@@ -184,8 +185,9 @@ public struct MutationQueue: Sendable {
         }
     }
 
-    /// What a server in a new life answers cannot be told from what it had before; everything is
-    /// read anew first, and what waits is merged with it.
+    /// Throws when the server's epoch changed: its answer cannot be related to the earlier data.
+    ///
+    /// The device then reads a snapshot and merges pending mutations with it.
     private static func checkEpoch(of reply: Reply, is epoch: String?) throws {
         guard case .answered(let answer) = reply, let epoch, answer.epoch != epoch else { return }
         throw SyncFailure(
@@ -194,7 +196,7 @@ public struct MutationQueue: Sendable {
         )
     }
 
-    /// The next batch; what the server failed over in earlier runs comes after all others.
+    /// The next batch; deferred mutations come after all others.
     private func select(
         _ limit: Int,
         behind: MutationBatch? = nil,
@@ -224,7 +226,7 @@ public struct MutationQueue: Sendable {
             batchSize.answered(after: time)
             deadline?.note(step: time)
             guard let answer else { throw CancellationError() }
-            if let failure = answer.trouble(over: batch) { return .failedOver(failure) }
+            if let failure = answer.failure(for: batch) { return .failedOver(failure) }
             return .answered(answer)
         } catch let failure as SyncFailure where failure.code == .offline {
             if batch.mutations.count > 1 { batchSize.lost() }
@@ -244,7 +246,7 @@ public struct MutationQueue: Sendable {
         behind: MutationBatch?
     ) async throws -> (summary: ApplySummary, next: MutationBatch?) {
         var outcomes: [EntityID: MutationOutcome] = [:]
-        var passage: (from: String, to: String)?
+        var cursorRange: (from: String, to: String)?
         switch reply {
         case .answered(let answer):
             outcomes = try self.outcomes(of: answer, for: batch)
@@ -253,9 +255,9 @@ public struct MutationQueue: Sendable {
                 let problem = Problem(.internal, detail: Strings.Server.contrary())
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
-            passage = try CursorValidation.cursorRange(of: answer)
-            // What cannot be read may have been applied: the pull tells.
-            if answer.readings(for: batch).broken > 0 { passage = nil }
+            cursorRange = try CursorValidation.cursorRange(of: answer)
+            // Unreadable results may have been applied; the pull shows it.
+            if answer.readings(for: batch).broken > 0 { cursorRange = nil }
         case .rejectedRequest(let problem):
             for mutation in batch.mutations {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
@@ -266,7 +268,7 @@ public struct MutationQueue: Sendable {
         return try await store.apply(
             batch,
             outcomes: outcomes,
-            passage: passage,
+            passage: cursorRange,
             policy: mergePolicy,
             nextLimit: limit,
             nextByteLimit: batchSize.share(of: limits).bytes,
@@ -298,10 +300,10 @@ public struct MutationQueue: Sendable {
         )
     }
 
-    /// What became of the mutations of a batch that an answer tells of.
+    /// The outcomes of the mutations in an answer.
     ///
-    /// What it tells in a way that cannot be read is the trouble of that mutation, since the others
-    /// show that the server can be understood.
+    /// An unreadable result is a failure of that mutation alone, because the other results show
+    /// that the server is compatible.
     private func outcomes(
         of answer: PushAnswer,
         for batch: MutationBatch
@@ -322,7 +324,7 @@ public struct MutationQueue: Sendable {
         }
         guard !outcomes.isEmpty else {
             throw SyncFailure(
-                JSONError(offset: 0, message: "None of the results is for what was sent")
+                JSONError(offset: 0, message: "None of the results belongs to a sent mutation")
             )
         }
         return outcomes
@@ -345,7 +347,7 @@ public struct MutationQueue: Sendable {
             if result.problem?.code == .conflict, isName == true {
                 return .nameTaken(by: result.entity)
             }
-            // A type that has events still: their deletions may be on their way again.
+            // A type that still has events: their deletions may be pending.
             guard mutation.kind == .eventType, mutation.operation == "delete",
                 result.problem?.code == .conflict
             else { return refusal(of: mutation, problem: result.problem) }
@@ -383,18 +385,8 @@ public struct MutationQueue: Sendable {
     }
 
     private func encoded(_ problem: Problem) -> RawJSON {
-        // A problem that cannot be encoded has at least its detail.
+        // If encoding fails, at least the detail is stored.
         let json = (try? JSONEncoder().encode(problem)) ?? Data()
         return json.isEmpty ? RawJSON(problem.detail) : RawJSON(unchecked: json)
-    }
-}
-
-extension Optional where Wrapped: Sendable {
-    /// The value of a piece of work on what there is; `nil` when there is nothing.
-    fileprivate func asyncMap<Value: Sendable>(
-        _ work: (Wrapped) async throws -> Value
-    ) async throws -> Value? {
-        guard let self else { return nil }
-        return try await work(self)
     }
 }

@@ -1,17 +1,16 @@
 public import TrendyModel
 public import TrendyWire
 
-/// The way to an account's onboarding status on the server.
+/// Access to an account's onboarding status on the server.
 ///
-/// Every method throws ``SyncFailure``, or `CancellationError`.
+/// Every method throws ``SyncFailure`` or `CancellationError`.
 public protocol OnboardingTransport: Sendable {
-    /// The status as the server has it; asking changes nothing.
+    /// Fetches the status; has no side effects.
     func status() async throws -> OnboardingStatus
 
-    /// Changes the fields given; the answer is the whole status after it. The same change once more
-    /// does no harm.
+    /// Changes the given fields and returns the complete status. Idempotent.
     func update(_ change: Document) async throws -> OnboardingStatus
 
-    /// Forgets the steps, and keeps what was answered to permissions.
+    /// Resets the steps and keeps the answers to permission requests.
     func reset() async throws -> OnboardingStatus
 }

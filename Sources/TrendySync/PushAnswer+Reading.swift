@@ -3,9 +3,9 @@ import TrendyModel
 import TrendyStore
 import TrendyWire
 
-// What can be made of an answer, as far as it is as the contract says.
+// Validates the results of a push.
 extension PushAnswer {
-    /// How many results for mutations of a batch can be read, and how many cannot.
+    /// The number of valid and of unreadable results for the mutations of a batch.
     func readings(for batch: MutationBatch) -> (whole: Int, broken: Int) {
         let mutations = Dictionary(
             batch.mutations.map { ($0.id, $0) },
@@ -19,9 +19,9 @@ extension PushAnswer {
         return (whole, broken)
     }
 
-    /// What an answer fails with that tells of mutations of a batch, and of none in a way that can
-    /// be read: whether it is the server or the mutations, others tell.
-    func trouble(over batch: MutationBatch) -> SyncFailure? {
+    /// The failure of an answer in which every result is unreadable; other mutations show whether
+    /// the server or these mutations are at fault.
+    func failure(for batch: MutationBatch) -> SyncFailure? {
         let (whole, broken) = readings(for: batch)
         guard whole == 0, broken > 0 else { return nil }
         return SyncFailure(
@@ -34,10 +34,10 @@ extension PushAnswer {
 }
 
 extension PushResult {
-    /// Whether it has what its status needs.
+    /// Whether the result has the fields that its status requires.
     func isWhole(for mutation: StoredMutation) -> Bool {
         switch status {
-        // What never was on the server is gone from it without a version.
+        // Deleting an entity that never reached the server gives no version.
         case .applied, .duplicate: version != nil || mutation.operation == "delete"
         case .conflict: entity?.id == mutation.entityID
         case .rejected, .blocked: true
@@ -46,7 +46,7 @@ extension PushResult {
 }
 
 extension Problem {
-    /// A result that is not as the contract says.
+    /// The problem of a result that violates the contract.
     static var unreadableResult: Problem {
         Problem(.internal, detail: Strings.Server.unreadableResult())
     }

@@ -1,29 +1,29 @@
 public import TrendyModel
 
-/// When a mutation that was not accepted is tried again.
+/// The backoff for mutations that the server did not accept.
 public struct RetryPolicy: Sendable, Equatable {
-    /// Attempts until a person must decide.
+    /// The number of attempts before a mutation fails.
     public var maximumAttempts = 5
-    /// The wait after the first attempt; it doubles with each.
+    /// The delay after the first attempt; it doubles with each attempt.
     public var firstDelay: Duration = .seconds(2)
-    /// The longest wait.
+    /// The maximum delay.
     public var maximumDelay: Duration = .seconds(30)
-    /// The wait after the first attempt that may be the server's fault as well; it quadruples with
-    /// each, so that a server that fails over everything for an hour makes nothing fail.
+    /// The delay after the first attempt while the server may be at fault; it quadruples with each
+    /// attempt, so that an hour of server failures makes no mutation fail.
     public var firstUnprovenDelay: Duration = .seconds(45)
-    /// How far a wait is spread to both sides, as a fraction of it.
+    /// The random deviation of a delay in both directions, as a fraction.
     public var jitter = 0.1
 
-    /// The longest wait of all; with its spread it is shorter than what counts as a wrong clock's.
+    /// The maximum delay of all; including jitter it is shorter than the threshold for a wrong
+    /// clock.
     private static let maximumBackoff = Duration.seconds(2880)
 
-    /// The policy of the design: at once, then after 2, 4, 8 and 16 s.
+    /// The default policy: at once, then after 2, 4, 8 and 16 s.
     public init() {}
 
-    /// How long to wait after so many attempts that were not accepted; `nil` when there is no
-    /// further one.
+    /// The delay after a number of unsuccessful attempts; `nil` when there is no further attempt.
     ///
-    /// - `isProven`: whether it is known that the server accepts others.
+    /// - `isProven`: whether the server is known to accept other mutations.
     public func delay(
         afterAttempts attempts: Int,
         isProven: Bool = true,
@@ -34,7 +34,7 @@ public struct RetryPolicy: Sendable, Equatable {
         for _ in 1..<max(1, attempts) {
             delay = isProven ? min(delay * 2, maximumDelay) : min(delay * 4, Self.maximumBackoff)
         }
-        // 53 random bits make a number from 0 up to 1.
+        // 53 random bits give a number from 0 up to, but not including, 1.
         let fraction = Double(random.next() >> 11) / 9_007_199_254_740_992
         return delay * (1 + jitter * (2 * fraction - 1))
     }

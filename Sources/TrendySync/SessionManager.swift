@@ -2,44 +2,44 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyWire
 
-/// Where a session outlives the process.
+/// Persistent storage for a session.
 public protocol SessionStorage: Sendable {
-    /// Keeps a session, durably, in the place of the one that it was made of; nothing where that
-    /// one is not kept any more, since the person has signed out or in meanwhile.
+    /// Replaces a session durably. Does nothing when `old` is no longer stored, because the person
+    /// signed out or in meanwhile.
     func replace(_ old: Session, with new: Session) async throws
 
-    /// The session that is kept now, whoever has put it there; `nil` when nobody is signed in.
+    /// The stored session, also from another process; `nil` when signed out.
     func kept() async throws -> Session?
 }
 
-/// Knows of a session: a part of what a transport can do.
+/// Reports whether there is a session; implemented by transports.
 public protocol SessionProviding: Sendable {
-    /// Whether there is a session that is good as far as anybody knows.
+    /// Whether there is a session that is not known to have ended.
     var hasSession: Bool { get async }
 }
 
-/// Refreshes sessions: a part of what a transport can do.
+/// Refreshes sessions; implemented by transports.
 public protocol SessionRefresher: Sendable {
-    /// Trades a refresh token for a new session.
+    /// Exchanges a refresh token for a new session.
     func refresh(_ refreshToken: String) async throws -> Session
 
-    /// How far the server's clock was ahead at the last answer; `nil` before the first.
+    /// The offset of the server's clock at the last response; `nil` before the first.
     var serverOffset: Duration? { get async }
 }
 
-/// Holds the session of an account and refreshes it once for all who need it.
+/// Owns the session of an account and coalesces refreshes.
 public actor SessionManager {
     private var session: Session?
     private let storage: any SessionStorage
     private let refresher: any SessionRefresher
     private let wallClock: any WallClock
     private var refreshing: Task<(session: Session, isStored: Bool), any Error>?
-    /// The session that has ended, until its account has another one.
+    /// The ended session, until the account has a new one.
     private var ended: Session?
-    /// The session that is in the storage; the one that is used is there too, unless that failed.
+    /// The session in the storage; it is older than the current one when storing failed.
     private var stored: Session?
 
-    /// A keeper of a session that was stored before.
+    /// Creates a manager for a stored session.
     public init(
         session: Session?,
         storage: any SessionStorage,
@@ -53,9 +53,9 @@ public actor SessionManager {
         self.wallClock = wallClock
     }
 
-    /// The token for the next request, refreshed when it ends within the minute.
+    /// The token for the next request, refreshed when it expires within a minute.
     ///
-    /// - Throws: ``SyncFailure`` of the code `needsSignIn` when there is no session.
+    /// - Throws: ``SyncFailure`` with code `needsSignIn` when there is no session.
     public func accessToken() async throws -> String {
         guard let session = await current() else { throw Self.needsSignIn }
         if let stored, stored != session,
@@ -63,35 +63,35 @@ public actor SessionManager {
         {
             self.stored = session
         }
-        // The server's time counts, not what a wrong clock makes of it.
+        // Use the server's time, because the device's clock may be wrong.
         let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
         guard session.expiresAt <= now.seconds + 60 else { return session.accessToken }
         return try await refresh(session)
     }
 
-    /// The token, as far as it is good for a while without asking the server.
+    /// The token if it is valid for a while, without a request.
     func cachedToken() async -> String? {
         let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
         guard let session, session.expiresAt > now.seconds + 60 else { return nil }
         return session.accessToken
     }
 
-    /// A token that is not the one that the server has just refused.
+    /// A token other than the one that the server just refused.
     public func accessToken(refused token: String) async throws -> String {
         guard let session = await current() else { throw Self.needsSignIn }
         guard session.accessToken == token else { return session.accessToken }
         return try await refresh(session)
     }
 
-    /// Whether there is a session, of this process or of another one's sign-in.
+    /// Whether there is a session, of this process or from a sign-in in another one.
     var hasSession: Bool { get async { await current() != nil } }
 
-    /// The session that is used; where it has ended, what its account has in the storage since.
+    /// The current session; after it ended, a newer one from the storage.
     private func current() async -> Session? {
         if let session { return session }
-        // A storage that cannot be read now is asked the next time.
+        // A storage that is unreadable now is read again next time.
         guard let ended, let kept = try? await storage.kept() else { return nil }
-        // Whatever came first meanwhile.
+        // Another caller may have loaded a session during the wait.
         if let session { return session }
         guard kept.user.id == ended.user.id, kept.refreshToken != ended.refreshToken else {
             return nil
@@ -102,10 +102,11 @@ public actor SessionManager {
 
     private func refresh(_ old: Session) async throws -> String {
         if let refreshing { return try await refreshing.value.session.accessToken }
-        // Owned here: it is awaited below, and nobody's cancellation may end it for the others.
+        // This actor owns the task and awaits it below; the cancellation of one caller must not end
+        // it for the others.
         let task = Task { [refresher, storage, stored] in
             let fresh = try await refresher.refresh(old.refreshToken)
-            // The old token is spent: the new one is used, whether it could be stored or not.
+            // The old token is used up: use the new one even when storing it failed.
             let isStored = await Self.store(fresh, inPlaceOf: stored ?? old, in: storage)
             return (session: fresh, isStored: isStored)
         }
@@ -117,15 +118,14 @@ public actor SessionManager {
             if fresh.isStored { stored = fresh.session }
             return fresh.session.accessToken
         } catch let failure as SyncFailure where Self.endsSession(failure) {
-            // Nobody needs to ask the server again, unless another process has done so.
+            // The session has ended, unless another process replaced it.
             if session?.refreshToken == old.refreshToken { (session, ended) = (nil, old) }
             guard let other = await current() else { throw Self.needsSignIn }
             return other.accessToken
         }
     }
 
-    /// Whether a failure says that the refresh token is not good any more; trouble of the server
-    /// says nothing about it.
+    /// Whether a failure means that the refresh token is invalid; server failures do not.
     private static func endsSession(_ failure: SyncFailure) -> Bool {
         failure.code == .needsSignIn
             || failure.code == .refused && [400, 403].contains(failure.problem?.status)
@@ -140,7 +140,7 @@ public actor SessionManager {
             try await storage.replace(old, with: session)
             return true
         } catch {
-            // It is tried again with the next request.
+            // Storing is tried again with the next request.
             return false
         }
     }

@@ -1,27 +1,29 @@
-/// What the device's surroundings allow sync to do.
+/// The network and power conditions under which sync runs.
 public struct SyncConditions: Sendable, Equatable {
-    /// Whether there is a network at all.
+    /// Whether the device has a network connection.
     public var isOnline = true
-    /// Whether the network costs money: cellular, or another phone's.
+    /// Whether the network is expensive: cellular or a personal hotspot.
     public var isExpensive = false
-    /// Whether the person asked apps to use little of the network.
+    /// Whether the person enabled Low Data Mode.
     public var isConstrained = false
-    /// Whether the person asked apps to use little power.
+    /// Whether the person enabled Low Power Mode.
     public var isLowPower = false
-    /// Whether power is no concern.
+    /// Whether the device is charging.
     public var isCharging = false
 
-    /// Whether the app is not on the screen: whoever has time then asks for a sync.
+    /// Whether the app is in the background.
+    ///
+    /// Syncs then run only when background time is granted.
     public var isInBackground = false
 
-    /// Whether only what somebody waits for should use the network.
+    /// Whether only syncs that the person waits for should use the network.
     public var isNetworkRestricted: Bool { isExpensive || isConstrained }
 
-    /// Whether a stream may be kept open; without one, what is new is fetched now and then.
+    /// Whether a change stream may stay open; without it, changes are fetched periodically.
     public var allowStreams: Bool {
         isOnline && !isConstrained && !isLowPower && !isInBackground
     }
 
-    /// A network and a battery without any limits.
+    /// Creates unrestricted conditions.
     public init() {}
 }

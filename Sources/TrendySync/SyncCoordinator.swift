@@ -5,8 +5,8 @@ public import TrendyModel
 public import TrendyStore
 import TrendyWire
 
-/// Keeps a device and its server in step: one run at a time, each of which sends what waits and
-/// fetches what changed.
+/// Synchronizes a device with its server, one run at a time: sends pending mutations and fetches
+/// changes.
 public actor SyncCoordinator {
     private let store: DeviceStore
     private let transport: any SyncTransport
@@ -20,7 +20,7 @@ public actor SyncCoordinator {
     private let dependencies: Dependencies
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
-    /// How far the run that is under way has come; `nil` when none is.
+    /// The progress of the current run; `nil` when none is running.
     public private(set) var progress: SyncProgress?
     private var hasAppliedDeferred = false
     private var isNetworkRestricted = false
@@ -33,10 +33,10 @@ public actor SyncCoordinator {
         case result(Result<SyncReport, any Error>)
     }
 
-    /// A coordinator over a store and a transport.
+    /// Creates a coordinator over a store and a transport.
     ///
-    /// - `account`: whom the transport speaks for; a store of somebody else is refused.
-    /// - `onProgress`: called as a run goes on.
+    /// - `account`: the account of the transport; a store of another account is refused.
+    /// - `onProgress`: receives the progress of a run.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
@@ -84,19 +84,19 @@ public actor SyncCoordinator {
         )
     }
 
-    /// Syncs.
+    /// Runs a sync.
     ///
-    /// While a run is under way, all further requests together cause one more run, and are given
-    /// its result.
+    /// All requests during a run share one further run and its result.
     ///
     /// - Parameters:
-    ///   - trigger: what asks for it; the history tells it of the run that it began.
-    ///   - deadline: when it has to be over. It ends between two batches or pages with time to
-    ///     spare, and what was not done waits; ``SyncReport/isPartial`` tells. A run that others
-    ///     wait for has the deadline of whoever began it.
-    /// - Returns: what the run did.
-    /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
-    ///   done until then is stored, and what it had not waits.
+    ///   - trigger: the reason for the request; the sync history records it for the run that it
+    ///     starts.
+    ///   - deadline: the end of the available time. The run ends between two batches or pages
+    ///     before it and leaves the rest pending; see ``SyncReport/isPartial``. A shared run
+    ///     has the deadline of the caller that started it.
+    /// - Returns: the result of the run.
+    /// - Throws: ``SyncFailure`` when the server was unreachable or refused; completed work is
+    ///   stored, and the rest stays pending.
     public func sync(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
@@ -112,24 +112,24 @@ public actor SyncCoordinator {
         return try result.get()
     }
 
-    /// Whether only what somebody waits for should use the network, from now on.
-    public func restrictNetwork(_ isSpared: Bool) { isNetworkRestricted = isSpared }
+    /// Sets whether only syncs that the person waits for should use the network.
+    public func restrictNetwork(_ isRestricted: Bool) { isNetworkRestricted = isRestricted }
 
-    /// Whether the transport has a session, such as one of a sign-in in another process.
+    /// Whether the transport has a session, for example from a sign-in in another process.
     var hasSession: Bool {
         get async { await (transport as? any SessionProviding)?.hasSession == true }
     }
 
-    /// Prepares what waits for somebody else to send, such as a system that goes on while the app
-    /// is suspended.
+    /// Prepares pending mutations for sending by the system, for example while the app is
+    /// suspended.
     ///
-    /// Several batches may arrive in any order, and each without the others: what refers to
-    /// something of another batch, or to the same entity, is in none.
+    /// Batches may arrive in any order, and some may be lost. A mutation that depends on another
+    /// batch, or changes the same entity, is therefore in none.
     ///
-    /// - `count`: how many batches at most.
-    /// - Returns: the next batches; empty when nothing may be sent now, or nobody may.
+    /// - `count`: the maximum number of batches.
+    /// - Returns: the next batches; empty when nothing may be sent now, or without a session.
     public func prepareUploads(atMost count: Int) async throws -> [UploadRequest] {
-        // Nothing counts as sent, and so as beyond change, before it can be.
+        // Mutations are only marked as sent, and so made unchangeable, when they can be sent.
         guard try await store.cursor() != nil,
             let prepare = await (transport as? any PushPreparing)?.preparer()
         else { return [] }
@@ -143,7 +143,7 @@ public actor SyncCoordinator {
         if !next.isEmpty { waiting = [] }
         let wasCancelled = if case .failure(is CancellationError) = result { true } else { false }
         if wasCancelled, !shared.isEmpty {
-            // They asked for a run, and this one was cut short for another caller's reasons.
+            // These callers asked for a run, but this run was cancelled by another caller.
             if next.isEmpty { _ = machine.requested() }
             next = shared + next
         } else {
@@ -164,7 +164,7 @@ public actor SyncCoordinator {
         let startedAt = dependencies.wallClock.now()
         let start = clock.now
         var report = SyncReport()
-        func ended(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
+        func syncRun(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
             SyncRun(
                 startedAt: startedAt,
                 duration: start.duration(to: clock.now),
@@ -181,7 +181,7 @@ public actor SyncCoordinator {
             defer { progress = nil }
             try await run(&report, deadline)
             report.isPartial = deadline?.wasReached == true
-            try await store.note(ended(report.isPartial ? .partial : .success))
+            try await store.note(syncRun(report.isPartial ? .partial : .success))
             logger.info(
                 "synced",
                 metadata: [
@@ -194,12 +194,12 @@ public actor SyncCoordinator {
             logCause(of: error)
             do {
                 if error is CancellationError {
-                    try await store.note(ended(.cancelled))
+                    try await store.note(syncRun(.cancelled))
                 } else {
                     let failure = error as? SyncFailure
                     let reason = failure?.message ?? ErrorPresenter.text(for: error)
-                    var run = ended(.failure, reason: reason)
-                    // A session that has ended stays so, whatever comes before the next sign-in.
+                    var run = syncRun(.failure, reason: reason)
+                    // An ended session stays the reported failure until the next sign-in.
                     let needsSignIn = SyncFailure.Code.needsSignIn.rawValue
                     let isEnded = try await store.status().lastFailure == needsSignIn
                     run.failure = isEnded ? needsSignIn : failure?.code.rawValue
@@ -213,7 +213,7 @@ public actor SyncCoordinator {
         }
     }
 
-    /// Tells what is wrong with a damaged answer; its places and forms only, never what it holds.
+    /// Logs why a response is malformed: offsets and formats only, never content.
     private func logCause(of error: any Error) {
         guard let cause = (error as? SyncFailure)?.cause else { return }
         logger.error("an answer could not be read", metadata: ["cause": "\(cause)"])
@@ -243,7 +243,8 @@ public actor SyncCoordinator {
             if let offset = await transport.serverOffset {
                 try await store.note(serverOffset: offset)
             }
-            // Merging can leave something new to be sent; what waits for a later time stays.
+            // A merge can create mutations to send; mutations that are scheduled for later stay
+            // pending.
             let hasNew =
                 report.conflicts > before.conflicts || report.pulled > 0
                 || report.bootstrapped != nil
@@ -255,14 +256,15 @@ public actor SyncCoordinator {
             where failure.code == .refused || failure.code == .malformedAnswer
         {
             logCause(of: failure)
-            // All that was to be sent and fetched has been; this is told, and tried another day.
+            // Push and pull have succeeded, so the failed comparison is only recorded and repeated
+            // another day.
             try await store.noteDriftCheck(
                 problem: Strings.Sync.notCompared(["reason": failure.description])
             )
         }
     }
 
-    /// Compares device and server, now and then, once nothing else is to be done.
+    /// Compares device and server periodically, when nothing else is pending.
     private func repairDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         let now = dependencies.wallClock.now()
         let last = try await store.lastDriftCheck()
@@ -301,31 +303,32 @@ public actor SyncCoordinator {
     ) async throws {
         let total = try await store.status().pending
         if total > 0 { await show(.pushing(done: 0, total: total)) }
-        var trouble: UnattributedServerFailure?
+        var serverFailure: UnattributedServerFailure?
         do {
             let pushed = try await queue.drain(until: deadline) { done in
                 await self.show(.pushing(done: done, total: max(total, done)))
             }
             report.add(pushed)
         } catch let failure as UnattributedServerFailure {
-            trouble = failure
+            serverFailure = failure
             report.add(failure.before)
         } catch let failure as SyncFailure where failure.leavesPullOpen {
-            trouble = UnattributedServerFailure(
+            serverFailure = UnattributedServerFailure(
                 failure: failure,
                 suspects: [],
                 before: ApplySummary()
             )
         }
-        // What others changed arrives also while nothing can be sent.
+        // Changes of other devices are fetched even when sending fails.
         report.pulled += try await pullEngine.pull(until: deadline) { received in
             await self.show(.pulling(received: received))
         }
-        guard let trouble else { return }
+        guard let serverFailure else { return }
         if deadline?.wasReached != true {
-            report.add(try await queue.recordAttempts(trouble.attributedFailures, isProven: false))
+            let suspects = serverFailure.attributedFailures
+            report.add(try await queue.recordAttempts(suspects, isProven: false))
         }
-        throw trouble.failure
+        throw serverFailure.failure
     }
 
     private func show(_ progress: SyncProgress) async {

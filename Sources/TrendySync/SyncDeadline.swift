@@ -1,24 +1,23 @@
 import Synchronization
 
-/// When a run has to be over, such as at the end of the time that the system gives in the
-/// background.
+/// The end of the time available to a run, such as a background task.
 ///
-/// A run looks at it between two steps; it begins none for which there may not be time, and ends
-/// as a success that is not complete.
+/// A run checks it between two steps, starts no step for which there may not be enough time, and
+/// ends successfully but incomplete.
 public final class SyncDeadline: Sendable {
-    /// What is kept for closing what is open.
+    /// The time reserved for closing resources.
     public static let reserve = Duration.seconds(1)
 
     private let remaining: @Sendable () -> Duration
     private let maximumStep = Mutex(Duration.zero)
     private let hasEnded = Atomic(false)
 
-    /// A deadline some time from now.
+    /// Creates a deadline after a duration.
     public init(after span: Duration, on clock: any Clock<Duration>) {
         remaining = Self.countdown(from: span, clock)
     }
 
-    /// A deadline that moves: `remaining` tells how long there is, when it is asked.
+    /// Creates a deadline that can move; `remaining` returns the time left.
     public init(remaining: @escaping @Sendable () -> Duration) {
         self.remaining = remaining
     }
@@ -31,15 +30,15 @@ public final class SyncDeadline: Sendable {
         return { clock.now.duration(to: end) }
     }
 
-    /// Whether a run has stopped for lack of time.
+    /// Whether a run stopped because of the deadline.
     var wasReached: Bool { hasEnded.load(ordering: .relaxed) }
 
-    /// A step took so long; the next may take twice as long.
+    /// Records the duration of a step; the next one may take twice as long.
     func note(step: Duration) {
         maximumStep.withLock { $0 = max($0, step) }
     }
 
-    /// Whether there is time for one more step.
+    /// Whether there is time for another step.
     func hasTime() -> Bool {
         let step = maximumStep.withLock { $0 }
         guard remaining() > step * 2 + Self.reserve else {

@@ -1,37 +1,39 @@
 import TrendyWire
 
-/// How much is sent and fetched at once.
+/// Limits on the amounts that are sent and fetched.
 public struct SyncLimits: Sendable, Equatable {
-    /// Mutations in one push.
+    /// The maximum number of mutations in a push.
     public var pushMutations = WireLimit.pushMutations
-    /// Bytes of one push: well under what the server takes.
+    /// The maximum size of a push in bytes, well below the server's limit.
     public var pushBytes = WireLimit.pushBytes - 256 * 1024
-    /// Mutations that are tried alone, one after another, while the server fails over each.
+    /// The number of mutations that are tried alone, one after another, while the server fails on
+    /// each.
     public var suspects = 8
-    /// How often in one run a change of one entity is merged with what the server answers: one that
-    /// finds something else each time would keep a device at it for ever.
+    /// The maximum number of merges of one entity in a run, which stops an endless sequence of
+    /// conflicts.
     public var mergesOfEntity = 8
-    /// Changes on one page.
+    /// The number of changes on a page.
     public var changesPerPage = WireLimit.changesPerPage
-    /// Entities of a snapshot written in one transaction.
+    /// The number of snapshot entities written in one transaction.
     public var stagedEntities = 4000
-    /// Lines of a snapshot beyond twice the entities that its header tells of.
+    /// The number of snapshot lines allowed beyond twice the entities stated in its header.
     public var snapshotLines = 10_000
-    /// Bytes of a snapshot that cannot be read: they are kept in memory until its end.
+    /// The maximum size of unreadable snapshot entities in bytes, which are kept in memory until
+    /// its end.
     public var unreadableBytes = 32 * 1024 * 1024
-    /// Rounds of push and pull in one run, for what merging leaves to be sent.
+    /// The maximum number of push and pull rounds in a run, for mutations that merges create.
     public var rounds = 4
-    /// The time between two comparisons of device and server.
+    /// The interval between two comparisons of device and server.
     public var driftInterval = Duration.seconds(86_400)
-    /// The same where the network is to be spared: nobody waits for it.
+    /// The interval on restricted networks.
     public var restrictedDriftInterval = Duration.seconds(7 * 86_400)
-    /// How often in a row what differs is mended, before a person is told.
+    /// The maximum number of consecutive repairs before the difference is reported to the person.
     public var driftRounds = 3
-    /// Digests and ranges that one of these asks for.
+    /// The maximum number of digest and range requests in a comparison.
     public var driftRequests = 1000
-    /// Pages in one pull: a feed that never ends is the server's mistake.
+    /// The maximum number of pages in a pull, which stops a faulty server.
     public var pages = 100_000
 
-    /// The limits of the contract.
+    /// Creates the limits of the contract.
     public init() {}
 }

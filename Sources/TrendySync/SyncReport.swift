@@ -1,28 +1,28 @@
 import TrendyStore
 
-/// What one run of a sync did.
+/// The result of one sync run.
 public struct SyncReport: Sendable, Equatable {
-    /// Mutations that the server has now.
+    /// The number of mutations that the server accepted.
     public var pushed = 0
-    /// Mutations that met a change of the same entity.
+    /// The number of mutations that diverged from a change of the same entity.
     public var conflicts = 0
-    /// Mutations that will be tried again.
+    /// The number of mutations that will be retried.
     public var retried = 0
-    /// Mutations that a person must decide about.
+    /// The number of mutations that failed and need a decision.
     public var failed = 0
-    /// Entities that changed here.
+    /// The number of entities changed on this device.
     public var pulled = 0
-    /// Entities that were not as the server has them, and were mended.
+    /// The number of entities that differed from the server and were repaired.
     public var repaired = 0
-    /// Whether time ran out before everything was sent and fetched.
+    /// Whether the deadline passed before everything was sent and fetched.
     public var isPartial = false
-    /// Entities of a whole snapshot that was read; `nil` when none was.
+    /// The number of entities in a snapshot that was read; `nil` when none was.
     public var bootstrapped: Int?
 
-    /// A report of nothing.
+    /// Creates an empty result.
     public init() {}
 
-    /// Adds what settling came to.
+    /// Adds the summary of an applied batch.
     mutating func add(_ summary: ApplySummary) {
         pushed += summary.accepted
         conflicts += summary.conflicts
@@ -31,12 +31,12 @@ public struct SyncReport: Sendable, Equatable {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 public enum SyncProgress: Sendable, Equatable {
-    /// Reading everything the account has.
+    /// Reading a snapshot of the account.
     case bootstrapping(received: Int, total: Int)
-    /// Sending: so many mutations of those that waited at the start.
+    /// Sending: the number of sent mutations, and of pending mutations at the start.
     case pushing(done: Int, total: Int)
-    /// Fetching: so many entities so far.
+    /// Fetching: the number of entities received so far.
     case pulling(received: Int)
 }

@@ -2,78 +2,78 @@ public import TrendyModel
 public import TrendyStore
 public import TrendyWire
 
-/// When to sync next; pure.
+/// Decides when to sync next, as a pure function.
 ///
-/// It is asked anew after each run and each change, and answers from what the database holds: work
-/// that waits and nothing scheduled cannot be.
+/// It is evaluated after each run and each change, from the state of the database, so pending work
+/// is always scheduled.
 public struct SyncSchedule: Sendable, Equatable {
-    /// What to do next.
+    /// The next action.
     public enum Decision: Sendable, Equatable {
-        /// Sync after a while.
+        /// Sync after a delay.
         case run(SyncTrigger, after: Duration)
-        /// Nothing, until something changes.
+        /// Do nothing until something changes.
         case rest(Reason)
     }
 
-    /// Why nothing is to be done.
+    /// The reason to do nothing.
     public enum Reason: Sendable, Equatable {
-        /// There is no network.
+        /// The device has no network connection.
         case offline
-        /// The app is not on the screen.
+        /// The app is in the background.
         case inBackground
         /// The app is about to be suspended.
         case timedOut
-        /// The session has ended; the person must sign in.
+        /// The session has ended and the person must sign in.
         case needsSignIn
         /// The app is too old for the server.
         case needsUpgrade
     }
 
-    /// What is known of the runs before.
+    /// The history of earlier runs.
     public struct History: Sendable, Equatable {
-        /// How long ago the last run ended; `nil` before the first.
+        /// The time since the last run ended; `nil` before the first.
         public var sinceLastRun: Duration?
-        /// Runs in a row that did not get through.
+        /// The number of consecutive failed runs.
         public var failures = 0
-        /// Whether the network has come back since the last run.
+        /// Whether the network came back since the last run.
         public var isNetworkBack = false
-        /// Whether what only a person can mend has been mended since the last run.
+        /// Whether a blocker was removed since the last run.
         public var isRepaired = false
-        /// The newest cursor that the server has told of by itself.
+        /// The newest cursor that the server announced.
         public var news: Cursor?
-        /// What only a person can mend.
+        /// A blocker that only the person can remove.
         public var blocker: Reason?
 
-        /// Before the first run.
+        /// Creates the history before the first run.
         public init() {}
     }
 
-    /// The time between two runs that nothing asks for.
+    /// The interval between periodic runs.
     public var interval = Duration.seconds(900)
-    /// The time between two runs on a charger.
+    /// The interval between periodic runs while charging.
     public var chargingInterval = Duration.seconds(300)
-    /// The time between two runs where power or network are to be spared.
+    /// The interval between periodic runs on restricted power or network.
     public var restrictedInterval = Duration.seconds(3600)
-    /// The shortest time between two runs: what is recorded together is sent together.
+    /// The minimum time between two runs, so that events recorded together are sent together.
     public var minimumPause = Duration.seconds(2)
-    /// The pause after a run that did not get through; it doubles with each.
+    /// The pause after a failed run; it doubles with each failure.
     ///
-    /// The one run after such a pause tells whether the way is free again.
+    /// A single run after the pause tests whether the server is reachable again.
     public var firstPause = Duration.seconds(15)
-    /// The longest such pause.
+    /// The maximum pause after failures.
     public var maximumPause = Duration.seconds(900)
 
-    /// The usual times.
+    /// Creates the default schedule.
     public init() {}
 
-    /// What to do next.
+    /// Decides the next action.
     public func next(
         now: Instant,
         status: QueueStatus,
         history: History,
         conditions: SyncConditions
     ) -> Decision {
-        if let obstacle = history.blocker { return .rest(obstacle) }
+        if let blocker = history.blocker { return .rest(blocker) }
         guard !conditions.isInBackground else { return .rest(.inBackground) }
         guard conditions.isOnline else { return .rest(.offline) }
         guard let since = history.sinceLastRun else {
@@ -85,7 +85,7 @@ public struct SyncSchedule: Sendable, Equatable {
         )
         if history.isRepaired { return .run(.retry, after: max(.zero, pause)) }
         if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
-        if let news = history.news, !isKnown(news, at: status.cursor) {
+        if let announced = history.news, !isKnown(announced, at: status.cursor) {
             let wait = history.failures > 0 ? pause : status.serverWait(at: now)
             return .run(.news, after: max(.zero, wait))
         }
@@ -99,13 +99,13 @@ public struct SyncSchedule: Sendable, Equatable {
             ? .run(trigger, after: max(.zero, due)) : .run(.periodic, after: max(.zero, periodic))
     }
 
-    /// Whether who stands at a cursor has read what another one tells of, its own writes among it.
-    private func isKnown(_ news: Cursor, at text: String?) -> Bool {
+    /// Whether a device at a cursor already has the announced changes, including its own.
+    private func isKnown(_ announced: Cursor, at text: String?) -> Bool {
         guard let cursor = text.flatMap({ Cursor($0) }) else { return false }
-        return cursor.epoch == news.epoch && cursor.version >= news.version
+        return cursor.epoch == announced.epoch && cursor.version >= announced.version
     }
 
-    /// The shortest time to the next run, after so many in a row that did not get through.
+    /// The minimum time to the next run after a number of consecutive failures.
     func pause(after failures: Int) -> Duration {
         guard failures > 0 else { return minimumPause }
         var pause = firstPause

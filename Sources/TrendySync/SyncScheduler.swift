@@ -3,13 +3,13 @@ public import TrendyModel
 public import TrendyStore
 public import TrendyWire
 
-/// Runs syncs when they are due, as long as it is let run.
+/// Runs syncs when they are due.
 public actor SyncScheduler {
-    /// The longest wait of one piece: clocks that jump are noticed after it.
+    /// The maximum length of one sleep, after which clock changes are noticed.
     private static let maximumSleep = Duration.seconds(3600)
-    /// How long to wait when the database cannot tell what is due.
+    /// The delay when the database cannot be read.
     private static let pauseWithoutStatus = Duration.seconds(60)
-    /// How long until it is looked whether somebody has signed in elsewhere.
+    /// The interval at which a sign-in in another process is detected.
     private static let signInCheck = Duration.seconds(60)
 
     private let coordinator: SyncCoordinator
@@ -19,21 +19,21 @@ public actor SyncScheduler {
     private let deadline: @Sendable () -> SyncDeadline?
     private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
-    /// The surroundings, as they were told last.
+    /// The current conditions.
     public private(set) var conditions: SyncConditions
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isSyncRequested = false
-    /// What stands in the way and has been told of.
-    private var noted: Set<SyncBlocker> = []
-    /// Who is to hear that no stream may be open any more, by their numbers.
+    /// The blockers that were already recorded.
+    private var recordedBlockers: Set<SyncBlocker> = []
+    /// Continuations that are notified when streams are no longer allowed, by number.
     private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastStream = 0
 
-    /// A scheduler of a coordinator's runs.
+    /// Creates a scheduler for a coordinator.
     ///
     /// - `onRun`: called after each run.
-    /// - `deadline`: when a run that begins now has to be over.
+    /// - `deadline`: returns the deadline for a run that starts now.
     public init(
         coordinator: SyncCoordinator,
         store: DeviceStore,
@@ -52,22 +52,22 @@ public actor SyncScheduler {
         self.onRun = onRun
     }
 
-    /// Something was recorded or changed: what is due is looked at anew.
+    /// Re-evaluates the schedule after a local change.
     public func requestSync() {
         isSyncRequested = true
         sleeping?.cancel()
     }
 
-    /// The server has changes up to a cursor: unless they are known, they are fetched at once.
+    /// Fetches changes at once, unless the device already has them.
     public func fetchChanges(upTo cursor: Cursor) {
         history.news = cursor
         requestSync()
     }
 
-    /// Whether a stream of news may be kept open now.
+    /// Whether a change stream may stay open now.
     var allowsStreams: Bool { conditions.allowStreams && history.blocker == nil }
 
-    /// Returns once no stream may be open any more, or the task is cancelled.
+    /// Returns when streams are no longer allowed, or the task is cancelled.
     func untilStreamsEnd() async {
         guard allowsStreams else { return }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -78,7 +78,9 @@ public actor SyncScheduler {
         streams[number] = nil
     }
 
-    /// The surroundings have changed; a network that is there again ends the pauses of failures.
+    /// Updates the conditions.
+    ///
+    /// A restored network ends the pauses after failures.
     public func update(_ change: (inout SyncConditions) -> Void) async {
         let before = conditions
         change(&conditions)
@@ -89,24 +91,24 @@ public actor SyncScheduler {
         if conditions.isOnline, !before.isOnline {
             history.failures = 0
             history.isNetworkBack = true
-            noted.remove(.offline)
+            recordedBlockers.remove(.offline)
         }
         requestSync()
         await coordinator.restrictNetwork(conditions.isNetworkRestricted)
     }
 
-    /// The person has signed in again, or the app is new: what stood in the way is gone.
+    /// Removes the blocker after the person signed in again or updated the app.
     public func clearBlocker() {
-        mend()
+        markRepaired()
         requestSync()
     }
 
-    private func mend() {
+    private func markRepaired() {
         history.isRepaired = history.blocker != nil
         history.blocker = nil
     }
 
-    /// Syncs whenever it is due, until the task is cancelled.
+    /// Runs syncs whenever they are due, until the task is cancelled.
     public func run() async {
         await run(clock: dependencies.clock)
     }
@@ -132,42 +134,42 @@ public actor SyncScheduler {
     }
 
     private func decide() async -> SyncSchedule.Decision {
-        // Whoever has time again nudges.
+        // The component that is granted time again requests a sync.
         guard deadline()?.hasTime() != false else { return .rest(.timedOut) }
-        if history.blocker == .needsSignIn, await coordinator.hasSession { mend() }
+        if history.blocker == .needsSignIn, await coordinator.hasSession { markRepaired() }
         do {
-            let situation = SyncSchedule.Inputs(
+            let inputs = SyncSchedule.Inputs(
                 now: dependencies.wallClock.now(),
                 status: try await store.status(),
                 history: history,
                 conditions: conditions
             )
-            let decision = schedule.next(situation)
-            guard let wait = try await noteBlocker(in: situation),
+            let decision = schedule.next(inputs)
+            guard let wait = try await noteBlocker(in: inputs),
                 case .run(let trigger, let later) = decision
             else { return decision }
             return .run(trigger, after: min(wait, later))
         } catch {
-            // A disk that cannot be read now may be later.
+            // A database that is unreadable now may be readable later.
             return .run(.periodic, after: Self.pauseWithoutStatus)
         }
     }
 
-    /// Tells, once, what a run that is due is put off for.
+    /// Records once the blocker that postpones a due run.
     ///
-    /// - Returns: when there will be something to tell; `nil` when nothing is.
-    private func noteBlocker(in situation: SyncSchedule.Inputs) async throws -> Duration? {
-        noted = noted.filter { situation.has($0) }
-        guard let (hindrance, trigger, wait) = schedule.blocker(in: situation),
-            !noted.contains(hindrance)
+    /// - Returns: the time until there is something to record; `nil` when there is nothing.
+    private func noteBlocker(in inputs: SyncSchedule.Inputs) async throws -> Duration? {
+        recordedBlockers = recordedBlockers.filter { inputs.has($0) }
+        guard let (blocker, trigger, wait) = schedule.blocker(in: inputs),
+            !recordedBlockers.contains(blocker)
         else { return nil }
         guard wait <= .zero else { return wait }
-        // What only the person can end is not hidden behind what ends by itself.
-        let code = situation.status.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) }
+        // A blocker that only the person can remove has precedence over a temporary one.
+        let code = inputs.status.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) }
         let isLasting = code == .needsSignIn || code == .upgradeRequired
-        guard hindrance != .offline || !isLasting else { return nil }
+        guard blocker != .offline || !isLasting else { return nil }
         var run = SyncRun(
-            startedAt: situation.now,
+            startedAt: inputs.now,
             duration: .zero,
             trigger: trigger.rawValue,
             pushed: 0,
@@ -175,15 +177,15 @@ public actor SyncScheduler {
             conflicts: 0,
             failed: 0,
             outcome: .skipped,
-            reason: hindrance.text,
-            failure: hindrance.failure?.rawValue
+            reason: blocker.text,
+            failure: blocker.failure?.rawValue
         )
-        run.isInStatus = hindrance == .offline
-        noted.insert(hindrance)
+        run.isInStatus = blocker == .offline
+        recordedBlockers.insert(blocker)
         do {
             try await store.note(run)
         } catch {
-            noted.remove(hindrance)
+            recordedBlockers.remove(blocker)
             throw error
         }
         return nil
@@ -192,14 +194,14 @@ public actor SyncScheduler {
     private func sync(_ trigger: SyncTrigger) async {
         (history.isNetworkBack, history.isRepaired) = (false, false)
         let result: Result<SyncReport, any Error>
-        let news = history.news
+        let announced = history.news
         do {
             let report = try await coordinator.sync(trigger, until: deadline())
             result = .success(report)
             history.failures = 0
-            // What was told before has been fetched, also where it was of a life of the server
-            // that is over: its cursors never come.
-            if !report.isPartial, history.news == news { history.news = nil }
+            // The announced changes were fetched. Cursors of an earlier epoch never arrive and are
+            // dropped here too.
+            if !report.isPartial, history.news == announced { history.news = nil }
         } catch {
             result = .failure(error)
             history.failures += 1
@@ -214,16 +216,16 @@ public actor SyncScheduler {
 
     private func notePause() async {
         let pause = schedule.pause(after: history.failures)
-        // A disk that takes nothing now is told of by what has to be written.
+        // If this write fails, later required writes report the full or broken disk.
         try? await store.notePause(until: dependencies.wallClock.now() + pause)
     }
 
-    /// Waits, until it is over or something asks to look again.
+    /// Sleeps until the time has passed or a sync is requested.
     ///
-    /// - Returns: whether to go on; not when the clock itself has come to its end.
+    /// - Returns: whether to continue; `false` when the clock has stopped.
     private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
         guard !isSyncRequested, !Task.isCancelled else { return true }
-        // Owned here: it is awaited below, and ended by whoever nudges.
+        // This actor owns the task and awaits it below; a sync request cancels it.
         let task = Task { try await clock.sleep(for: span) }
         sleeping = task
         let result = await withTaskCancellationHandler {

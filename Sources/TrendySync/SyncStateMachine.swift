@@ -1,40 +1,40 @@
-/// Lets one sync run at a time; requests during a run cause exactly one more.
+/// Allows one sync run at a time.
 ///
-/// Pure.
+/// All requests during a run cause exactly one further run.
 struct SyncStateMachine: ~Copyable {
     enum RequestAction: Equatable {
-        /// The caller runs now.
+        /// The caller starts a run.
         case run
-        /// The caller waits until it is told to run, or is given the result of the next run.
+        /// The caller waits until it may run, or receives the result of the next run.
         case wait
     }
 
     enum FinishAction: Equatable {
-        /// Nothing more is asked for.
-        case rest
-        /// One of those who wait runs now; the others share its result.
+        /// There is no further request.
+        case idle
+        /// One waiting caller runs; the others share its result.
         case runAgain
     }
 
     private var isRunning = false
-    private var isRetriedImmediately = false
+    private var isRunRequested = false
 
     mutating func requested() -> RequestAction {
         guard isRunning else {
             isRunning = true
             return .run
         }
-        isRetriedImmediately = true
+        isRunRequested = true
         return .wait
     }
 
     mutating func finished() -> FinishAction {
-        precondition(isRunning, "A run ended that had not begun")
-        guard isRetriedImmediately else {
+        precondition(isRunning, "A run finished that was not started")
+        guard isRunRequested else {
             isRunning = false
-            return .rest
+            return .idle
         }
-        isRetriedImmediately = false
+        isRunRequested = false
         return .runAgain
     }
 }

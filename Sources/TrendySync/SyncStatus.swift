@@ -1,11 +1,11 @@
 public import TrendyModel
 public import TrendyStore
 
-/// The state of sync in one value: what the database says, and how far the run under way is.
+/// The state of sync: the status in the database, and the progress of the current run.
 public struct SyncStatus: Sendable, Equatable {
-    /// What keeps sync from getting on.
+    /// The reason why sync does not progress.
     public enum Blocker: Sendable, Equatable {
-        /// Nobody has signed in on this device.
+        /// Not signed in on this device.
         case notSignedIn
         /// The session has ended.
         case needsSignIn
@@ -13,34 +13,34 @@ public struct SyncStatus: Sendable, Equatable {
         case needsUpgrade
         /// The server cannot be reached.
         case offline
-        /// Something else answers in the server's place, such as a network's sign-in page.
+        /// Something else answers instead of the server, such as a captive portal.
         case notTrendy
         /// The server asks to wait.
         case busy
-        /// The last run had no time for everything.
+        /// The last run had too little time.
         case timedOut
-        /// Anything else, in words for people.
+        /// Another reason, as a localized text.
         case trouble(String)
     }
 
-    /// What the database says.
+    /// The status in the database.
     public var queue: QueueStatus
-    /// The age of the oldest mutation that waits.
+    /// The age of the oldest pending mutation.
     public var oldestPendingAge: Duration?
-    /// How far the run that is under way has come; `nil` when none is.
+    /// The progress of the current run; `nil` when none is running.
     public var progress: SyncProgress?
-    /// What keeps sync from getting on; gone once a run ends well.
+    /// The reason why sync does not progress; `nil` after a successful run.
     public var blocker: Blocker?
-    /// How long until what waits is tried again, as far as something keeps it back.
+    /// The time until postponed mutations are retried; `nil` when none is postponed.
     public var nextTry: Duration?
 
-    /// A status at a time.
+    /// Creates a status.
     ///
     /// - Parameters:
-    ///   - queue: what the database says.
-    ///   - now: the time.
+    ///   - queue: the status in the database.
+    ///   - now: the current time.
     ///   - isSignedIn: whether there is a session.
-    ///   - progress: how far the run that is under way has come.
+    ///   - progress: the progress of the current run.
     public init(
         queue: QueueStatus,
         now: Instant,
@@ -55,18 +55,17 @@ public struct SyncStatus: Sendable, Equatable {
             queue.nextAttempt.map { $0 - now } ?? .zero,
             max(queue.serverWait(at: now), queue.pause(at: now))
         )
-        // Without a network there is no such time.
+        // Without a network, no time is known.
         let isTried = queue.pending > queue.blocked && !Self.isSkipped(queue)
         nextTry = isTried && wait > .zero ? wait : nil
     }
 
-    /// Whether this device has all that the server had when it last asked, and the server all that
-    /// was recorded here.
+    /// Whether, as of the last run, device and server have all of each other's changes.
     public var isCaughtUp: Bool {
         blocker == nil && queue.cursor != nil && queue.pending + queue.failed + queue.stale == 0
     }
 
-    /// Whether the last run was not begun, for want of a network.
+    /// Whether the last run was skipped because the device was offline.
     private static func isSkipped(_ queue: QueueStatus) -> Bool {
         queue.lastFailure == SyncRun.Outcome.skipped.rawValue
     }
@@ -83,7 +82,7 @@ public struct SyncStatus: Sendable, Equatable {
 }
 
 extension SyncStatus.Blocker {
-    /// What a failure is to a person; `nil` is a failure of no known kind.
+    /// Converts a failure code to a blocker; `nil` is an unknown failure.
     public init(code: SyncFailure.Code?, message: String) {
         self =
             switch code {

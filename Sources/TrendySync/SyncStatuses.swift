@@ -1,24 +1,23 @@
 import TrendyModel
 public import TrendyStore
 
-/// The states of sync as they change: the present one first, then each that is another.
+/// An asynchronous sequence of sync states: the current state, then each different one.
 public struct SyncStatuses: AsyncSequence, Sendable {
     private let store: DeviceStore
     private let read: @Sendable () async throws -> SyncStatus
 
-    /// The states of a store; `read` tells the present one.
+    /// Creates the sequence for a store; `read` returns the current state.
     public init(store: DeviceStore, read: @escaping @Sendable () async throws -> SyncStatus) {
         self.store = store
         self.read = read
     }
 
-    /// Begins with the present state.
+    /// Starts with the current state.
     public func makeAsyncIterator() -> Iterator {
         Iterator(listener: store.commits(), read: read)
     }
 
-    /// Waits for what is committed; a database that cannot be read now is read after the next
-    /// commit.
+    /// Waits for commits; a database that is unreadable now is read again after the next commit.
     public final class Iterator: AsyncIteratorProtocol {
         private let listener: Broadcaster<StoreTopic>.Listener
         private var notices: AsyncStream<Void>.Iterator
@@ -37,7 +36,7 @@ public struct SyncStatuses: AsyncSequence, Sendable {
 
         deinit { listener.stop() }
 
-        /// The next state that is another than the one before.
+        /// The next state that differs from the previous one.
         public func next() async -> SyncStatus? {
             var notices = notices
             defer { self.notices = notices }

@@ -1,9 +1,11 @@
 public import TrendyModel
 public import TrendyWire
 
-/// How requests reach the server; an answer that is no success throws ``SyncFailure``.
+/// Requests to the sync server.
+///
+/// A response without success throws ``SyncFailure``.
 public protocol SyncTransport: Sendable {
-    /// How far the server's clock was ahead at the last answer; `nil` before the first.
+    /// The offset of the server's clock at the last response; `nil` before the first.
     var serverOffset: Duration? { get async }
 
     /// Sends mutations.
@@ -12,10 +14,10 @@ public protocol SyncTransport: Sendable {
     /// Fetches a page of changes.
     func changes(since cursor: String?, limit: Int) async throws -> ChangePage
 
-    /// Streams the account's snapshot to `receive`, some lines at a time; it returns when the
-    /// server has sent the last byte. The next lines are read when `receive` has returned.
+    /// Streams the account's snapshot to `receive`, some lines at a time, and returns after the
+    /// last byte. Further lines are read when `receive` has returned.
     ///
-    /// - `token`: the last mark of an earlier attempt, to go on behind it.
+    /// - `token`: the last resume token of an earlier attempt, after which to continue.
     func snapshot(
         after token: String?,
         receive: @Sendable ([SnapshotLine]) async throws -> Void
@@ -24,12 +26,12 @@ public protocol SyncTransport: Sendable {
     /// Fetches the digests of a range of ids.
     func digest(prefix: String) async throws -> DigestAnswer
 
-    /// Fetches a page of all entities of a range of ids, deleted ones too, by id; its cursor is that
-    /// of the account.
+    /// Fetches a page of all entities of an id range, including deleted ones, sorted by id; its
+    /// cursor is that of the account.
     ///
-    /// - `id`: the last id of the page before.
+    /// - `id`: the last id of the previous page.
     func range(prefix: String, after id: EntityID?) async throws -> ChangePage
 
-    /// Tells the server how the device is doing.
+    /// Sends the device's report to the server.
     func report(_ report: DeviceReport, deviceID: EntityID) async throws
 }

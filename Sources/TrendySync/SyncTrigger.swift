@@ -1,19 +1,19 @@
-/// What asks for a sync.
+/// The reason for a sync.
 public enum SyncTrigger: String, Sendable, CaseIterable {
-    /// A person.
+    /// The person requested it.
     case manual
-    /// The app was started.
+    /// The app was launched.
     case launch
-    /// Something was recorded.
+    /// An entity was created or changed.
     case change
-    /// What had not got through is due again.
+    /// A retry is due.
     case retry
-    /// The server told of something new.
+    /// The server announced changes.
     case news
-    /// The network came back.
+    /// The network connection came back.
     case network
-    /// The system gave time in the background.
+    /// The system granted background time.
     case background
-    /// It had been a while.
+    /// The periodic interval has passed.
     case periodic
 }

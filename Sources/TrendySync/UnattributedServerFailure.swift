@@ -1,10 +1,10 @@
 import TrendyStore
 import TrendyWire
 
-/// The server failed over each mutation that it was sent alone, and none got through: whose fault
-/// it is cannot be told.
+/// The server failed on every mutation that was sent alone, and none succeeded: either side may be
+/// at fault.
 struct UnattributedServerFailure: Error {
-    /// A mutation over which the server failed, alone.
+    /// A mutation on which the server failed when it was sent alone.
     struct SuspectMutation {
         let mutation: StoredMutation
         let failure: SyncFailure
@@ -12,19 +12,19 @@ struct UnattributedServerFailure: Error {
 
     /// The last failure.
     let failure: SyncFailure
-    /// What it failed over, oldest first.
+    /// The mutations on which the server failed, oldest first.
     let suspects: [SuspectMutation]
-    /// What was settled before.
+    /// The summary of the mutations applied before.
     let before: ApplySummary
 
-    /// Those that may count as attempts when the server is seen to work otherwise: it said itself
-    /// that it failed over this, not that something before it or behind it is missing.
+    /// The failures that count as attempts once the server accepts another mutation: the server
+    /// itself reported a failure on this mutation, rather than an intermediary or a dependency.
     var attributedFailures: [SuspectMutation] {
         suspects.filter { $0.failure.problem?.status == 500 }
     }
 }
 
 extension [UnattributedServerFailure.SuspectMutation] {
-    /// All of them; `nil` when there is none.
+    /// All mutations as a batch; `nil` when there is none.
     var batch: MutationBatch? { isEmpty ? nil : MutationBatch(mutations: map(\.mutation)) }
 }

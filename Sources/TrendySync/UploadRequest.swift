@@ -1,19 +1,19 @@
 public import HTTPTypes
 public import TrendyWire
 
-/// A push that somebody else sends, perhaps when this process is gone.
+/// A push that the system sends, possibly after this process has ended.
 ///
-/// Its answer is not waited for: what it carries stays in the queue, and the next push, under the
-/// same keys, learns what became of it.
+/// Its response is not read: the mutations stay in the queue, and the next push under the same keys
+/// receives their outcome.
 public struct UploadRequest: Sendable {
-    /// The request, with the session's token.
+    /// The request, including the session's token.
     public var request: HTTPRequest
     /// Its body.
     public var body: [UInt8]
-    /// Tells pushes apart: the same one is prepared again as long as it was not answered.
+    /// Identifies the push; an unanswered push is prepared again under the same name.
     public var name: String
 
-    /// Bundles the parts.
+    /// Creates an upload request.
     public init(request: HTTPRequest, body: [UInt8], name: String) {
         self.request = request
         self.body = body
@@ -21,8 +21,8 @@ public struct UploadRequest: Sendable {
     }
 }
 
-/// Prepares pushes: a part of what a transport can do.
+/// Prepares pushes for sending by the system; implemented by transports.
 public protocol PushPreparing: Sendable {
-    /// Says what a push sends; `nil` when there is no session that is good still.
+    /// Returns a function that prepares a push; `nil` without a valid session.
     func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)?
 }

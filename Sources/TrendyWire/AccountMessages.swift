@@ -1,11 +1,11 @@
 /// The body of `PUT /auth/v1/user`: a new password.
 public struct PasswordChange: Codable, Sendable {
-    /// The password that the account has now.
+    /// The current password.
     public var currentPassword: String
     /// The new password.
     public var password: String
 
-    /// A change of the password.
+    /// Creates a change of the password.
     public init(currentPassword: String, password: String) {
         self.currentPassword = currentPassword
         self.password = password
@@ -22,7 +22,7 @@ public struct PasswordConfirmation: Codable, Sendable {
     /// The account's password.
     public var password: String
 
-    /// A confirmation by the account's password.
+    /// Creates a confirmation.
     public init(password: String) {
         self.password = password
     }
@@ -30,7 +30,7 @@ public struct PasswordConfirmation: Codable, Sendable {
 
 /// Which sessions `POST /auth/v1/logout?scope=` ends, as in GoTrue.
 public enum SignOutScope: String, Sendable, CaseIterable {
-    /// The session that asks; what is meant without a scope.
+    /// The session of the request; the default without a scope.
     case local
     /// All other sessions of the account.
     case others
@@ -40,20 +40,20 @@ public enum SignOutScope: String, Sendable, CaseIterable {
 
 /// The answer of `GET /auth/v1/sessions`: the account's sessions, newest first.
 public struct SessionList: Codable, Sendable, Equatable {
-    /// A session.
+    /// A session of the list.
     public struct Item: Codable, Sendable, Equatable {
         /// Its id.
         public var id: String
-        /// When the person signed in, RFC 3339.
+        /// The time of the sign-in, RFC 3339.
         public var createdAt: String
-        /// When its access token was last renewed, RFC 3339.
+        /// The time of the last refresh, RFC 3339.
         public var refreshedAt: String
-        /// The program that signed in, from its `User-Agent`; empty when it named none.
+        /// The client program from `User-Agent`; empty if it was not named.
         public var client: String
-        /// Whether it is the session that asks.
+        /// Whether it is the session of the request.
         public var isCurrent: Bool
 
-        /// A session of a list.
+        /// Creates a session of the list.
         public init(
             id: String,
             createdAt: String,
@@ -79,7 +79,7 @@ public struct SessionList: Codable, Sendable, Equatable {
     /// The sessions.
     public var sessions: [Item]
 
-    /// A list of sessions.
+    /// Creates a list of sessions.
     public init(sessions: [Item]) {
         self.sessions = sessions
     }

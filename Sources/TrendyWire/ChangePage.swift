@@ -1,24 +1,24 @@
 public import TrendyModel
 
-/// A page of `GET /changes`: entities in the order of their versions, each in its latest state.
+/// A page of `GET /changes`: entities in their latest state, sorted by version.
 public struct ChangePage: Sendable, Equatable {
-    /// The entities; a deleted one has its `deletedAt`.
+    /// The entities; a tombstone has a `deletedAt`.
     public var changes: [Entity]
-    /// What of the page cannot be taken in.
+    /// The changes that this program cannot decode.
     public var unreadable: [UnreadableChange] = []
-    /// Where the next page starts.
+    /// The cursor of the next page.
     public var nextCursor: Cursor
-    /// Whether there is more behind it.
+    /// Whether there are more changes.
     public var hasMore: Bool
 
-    /// Bundles a page.
+    /// Creates a page.
     public init(changes: [Entity], nextCursor: Cursor, hasMore: Bool) {
         self.changes = changes
         self.nextCursor = nextCursor
         self.hasMore = hasMore
     }
 
-    /// The body's bytes.
+    /// Encodes the body.
     public var json: [UInt8] {
         var writer = JSONWriter(
             capacity: changes.reduce(200) { $0 + $1.content.utf8.count + 380 }
@@ -50,7 +50,7 @@ public struct ChangePage: Sendable, Equatable {
         return writer.bytes
     }
 
-    /// Reads a body.
+    /// Decodes a body.
     public init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")

@@ -1,20 +1,20 @@
-/// How far a reader has come in an account's changes.
+/// A position in the changes of an account.
 ///
-/// Opaque to clients: they keep its text and give it back. The epoch tells one life of the
-/// server's data from the next (a restored backup has a new one).
+/// Clients treat its text as opaque. The epoch identifies a continuous history of the server's
+/// data; a restored backup starts a new epoch.
 public struct Cursor: Hashable, Sendable, CustomStringConvertible {
     /// The server's epoch: letters and digits.
     public let epoch: String
-    /// The number of the last change read.
+    /// The version of the last change that was read.
     public let version: Int64
 
-    /// Bundles the parts.
+    /// Creates a cursor.
     public init(epoch: String, version: Int64) {
         self.epoch = epoch
         self.version = version
     }
 
-    /// Reads the text form; `nil` for anything else.
+    /// Parses the text form; `nil` for any other text.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex,

@@ -1,13 +1,13 @@
 public import TrendyModel
 
-/// The state of a range of ids: how many live entities, and a XOR over them.
+/// The digest of an id range: the number of live entities, and the XOR of their hashes.
 public struct DigestBucket: Codable, Sendable, Hashable {
-    /// How many entities that are not deleted.
+    /// The number of live entities.
     public var count = 0
     /// The XOR of the entities' hashes, as 16 hexadecimal digits on the wire.
     public var digest: UInt64 = 0
 
-    /// The bucket of no entities.
+    /// Creates the bucket of an empty range.
     public init() {}
 
     /// Adds an entity.
@@ -16,8 +16,8 @@ public struct DigestBucket: Codable, Sendable, Hashable {
         digest ^= Self.hash(id: id, version: version)
     }
 
-    /// A 64-bit hash of an id and a version: three rounds of the finalizer of SplitMix64
-    /// (Steele, Lea and Flood, 2014).
+    /// A 64-bit hash of an id and a version: three rounds of the SplitMix64 finalizer (Steele, Lea
+    /// and Flood, 2014).
     public static func hash(id: EntityID, version: Int64) -> UInt64 {
         mix(mix(mix(UInt64(bitPattern: version)) ^ id.high) ^ id.low)
     }
@@ -29,7 +29,7 @@ public struct DigestBucket: Codable, Sendable, Hashable {
         return mixed ^ mixed >> 31
     }
 
-    /// Reads `{count, digest}`.
+    /// Decodes `{count, digest}`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         count = try container.decode(Int.self, forKey: .count)
@@ -51,7 +51,7 @@ public struct DigestBucket: Codable, Sendable, Hashable {
         digest = value
     }
 
-    /// Writes `{count, digest}`.
+    /// Encodes `{count, digest}`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(count, forKey: .count)
@@ -73,14 +73,14 @@ public struct DigestBucket: Codable, Sendable, Hashable {
 public struct DigestAnswer: Codable, Sendable, Equatable {
     /// The server's epoch.
     public var epoch: String
-    /// The cursor that the digest is of.
+    /// The cursor of the digest's state.
     public var cursor: String
-    /// The digits that all ids have in common.
+    /// The common prefix of all ids.
     public var prefix: String
-    /// The buckets by their whole prefix; those without entities are absent.
+    /// The buckets by prefix; empty buckets are absent.
     public var buckets: [String: DigestBucket]
 
-    /// Bundles an answer.
+    /// Creates an answer.
     public init(epoch: String, cursor: String, prefix: String, buckets: [String: DigestBucket]) {
         self.epoch = epoch
         self.cursor = cursor
@@ -88,7 +88,7 @@ public struct DigestAnswer: Codable, Sendable, Equatable {
         self.buckets = buckets
     }
 
-    /// All buckets as one; more entities than can be counted are as many as can be.
+    /// The sum of all buckets; the count saturates.
     public var total: DigestBucket {
         buckets.values.reduce(into: DigestBucket()) {
             let (count, isOver) = $0.count.addingReportingOverflow($1.count)

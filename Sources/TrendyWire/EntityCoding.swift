@@ -1,7 +1,7 @@
 public import TrendyModel
 
 extension JSONWriter {
-    /// Appends an entity: its common fields, then the text of its own fields as it stands.
+    /// Appends an entity: its common fields, then its own fields unchanged.
     ///
     /// - `namesKind`: whether the first field is `entity_type`.
     public mutating func entity(_ entity: Entity, namesKind: Bool = false) {
@@ -33,9 +33,9 @@ extension JSONWriter {
 }
 
 extension JSONScanner {
-    /// Reads an entity; its own fields are copied as they stand.
+    /// Decodes an entity; its own fields are copied unchanged.
     ///
-    /// - `kind`: what it is, unless its first field `entity_type` says so.
+    /// - `kind`: the kind; `nil` to read it from the first field `entity_type`.
     public mutating func entity(_ kind: EntityKind?) throws(JSONError) -> Entity {
         let start = position
         var kind = kind
@@ -86,10 +86,9 @@ extension JSONScanner {
         )
     }
 
-    /// Reads an entity that names its kind; where that fails, passes over it and hands out what
-    /// stands there.
+    /// Decodes an entity with `entity_type`; on failure, skips it and returns its JSON.
     ///
-    /// - Throws: when the text is no JSON object.
+    /// - Throws: when the text is not a JSON object.
     mutating func readableEntity() throws(JSONError) -> Result<Entity, UnreadableChange.Error> {
         var attempt = self
         do throws(JSONError) {
@@ -103,7 +102,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads a string, escapes resolved.
+    /// Decodes a string.
     public mutating func string() throws(JSONError) -> String {
         let start = position
         guard let text = RawJSON(unchecked: slice(try skipValue())).string else {
@@ -112,7 +111,7 @@ extension JSONScanner {
         return text
     }
 
-    /// Reads a string that spells an id.
+    /// Decodes an id.
     public mutating func id() throws(JSONError) -> EntityID {
         let start = position
         guard let id = unquoted(slice(try skipValue())).flatMap({ EntityID(utf8: $0) }) else {
@@ -121,7 +120,7 @@ extension JSONScanner {
         return id
     }
 
-    /// Reads an integer.
+    /// Decodes an integer.
     public mutating func integer() throws(JSONError) -> Int64 {
         let start = position
         guard let integer = Int64(ascii: slice(try skipValue())) else {
@@ -131,11 +130,12 @@ extension JSONScanner {
     }
 }
 
-/// Gathers an entity's own fields into an object.
+/// Collects the own fields of an entity into an object.
 ///
-/// Where they stand side by side, as Trendy writes them, they are copied at once.
+/// Adjacent fields, as Trendy writes them, are copied in one step.
 private struct OwnFields {
-    /// The run of fields that is not copied yet, from its first quote to its last value's end.
+    /// The range of adjacent fields that is not copied yet, from its first quote to the end of its
+    /// last value.
     private var run: Range<Int>?
     private var writer = JSONWriter()
 
@@ -147,7 +147,7 @@ private struct OwnFields {
         self.run = run.lowerBound..<value.upperBound
     }
 
-    /// Copies what stands side by side.
+    /// Copies the adjacent fields.
     mutating func endRun(of scanner: JSONScanner) {
         guard let run else { return }
         if writer.bytes.isEmpty {
@@ -160,7 +160,7 @@ private struct OwnFields {
         self.run = nil
     }
 
-    /// The object, once the last run has ended.
+    /// The object, after the last range was copied.
     var content: RawJSON {
         mutating get {
             guard !writer.bytes.isEmpty else { return Entity.emptyContent }
@@ -171,7 +171,7 @@ private struct OwnFields {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether this is the name of a field that every entity has on the wire.
+    /// Whether this is the name of a common field on the wire.
     fileprivate var isCommonField: Bool {
         switch count {
         case 2: equals("id")
@@ -184,7 +184,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Int64 {
-    /// Reads decimal digits with an optional minus; `nil` for anything else.
+    /// Parses decimal digits with an optional minus sign; `nil` for any other bytes.
     init?(ascii: UnsafeRawBufferPointer) {
         var value: Int64 = 0
         let isNegative = ascii.first == UInt8(ascii: "-")

@@ -1,18 +1,18 @@
 public import TrendyModel
 
-/// The first hexadecimal digits of ids.
+/// A prefix of ids in hexadecimal digits.
 public struct IDPrefix: Sendable, Hashable {
     /// The digits, lowercase, without hyphens.
     public let digits: String
-    /// The first id that starts with them.
+    /// The first id with this prefix.
     public let first: EntityID
-    /// The last id that starts with them.
+    /// The last id with this prefix.
     public let last: EntityID
 
-    /// More digits than this tell single ids apart, which nobody needs.
+    /// The maximum length; more digits would only separate single ids.
     public static let maximumDigits = 8
 
-    /// Reads up to ``maximumDigits`` digits; `nil` for anything else.
+    /// Parses up to ``maximumDigits`` digits; `nil` for any other text.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumDigits else { return nil }
         var high: UInt64 = 0
@@ -27,7 +27,7 @@ public struct IDPrefix: Sendable, Hashable {
         last = EntityID(high: first.high | rest, low: .max)
     }
 
-    /// The next digit of an id that starts with these digits.
+    /// The digit after the prefix in an id with this prefix.
     public func nextDigit(of id: EntityID) -> Int {
         Int(id.high >> UInt64(60 - 4 * digits.utf8.count) & 0xF)
     }

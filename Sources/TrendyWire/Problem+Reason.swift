@@ -1,14 +1,14 @@
 extension Problem {
-    /// The longest text of a server that is shown, in characters.
+    /// The maximum length of a displayed server text, in characters.
     public static let longestReason = 500
 
     /// The server's own sentence for the person, in English; at most ``longestReason`` characters.
     ///
-    /// For what only the server's operator decides, such as who may have an account; everything
-    /// else has words of its own, which are translated.
+    /// Use it only for decisions of the server's operator, such as the sign-up policy; all other
+    /// problems have translated texts.
     public var reasonForPeople: String { Self.bounded(userMessage ?? detail) }
 
-    /// A server's text cut to ``longestReason`` characters, with `…` in the place of the rest.
+    /// Truncates a server text to ``longestReason`` characters; `…` replaces the rest.
     public static func bounded(_ text: String) -> String {
         text.count > longestReason ? text.prefix(longestReason) + "…" : text
     }

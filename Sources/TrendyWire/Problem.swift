@@ -1,39 +1,39 @@
 public import TrendyModel
 
-/// What went wrong, by its kind.
+/// The kind of a problem.
 public enum ProblemCode: String, Codable, Sendable, CaseIterable {
-    /// Fields break rules; `errors` lists them.
+    /// Fields are invalid; `errors` lists them.
     case validation
-    /// The body is not what the route reads.
+    /// The route cannot read the body.
     case malformed
-    /// No valid session.
+    /// The request has no valid session.
     case unauthorized
-    /// The session may not do this.
+    /// The session lacks the permission.
     case forbidden
-    /// There is no such thing, or it is somebody else's.
+    /// The resource does not exist, or belongs to another account.
     case notFound = "not_found"
-    /// The path exists, but not with this method.
+    /// The path does not support this method.
     case methodNotAllowed = "method_not_allowed"
-    /// It contradicts what is stored.
+    /// The request contradicts stored data.
     case conflict
-    /// The same key was used for another request.
+    /// The same idempotency key belongs to another request.
     case idempotencyMismatch = "idempotency_mismatch"
     /// The body is too large.
     case payloadTooLarge = "payload_too_large"
-    /// The account holds as much as the server lets it.
+    /// The account has reached its quota.
     case quotaExceeded = "quota_exceeded"
     /// Too many requests.
     case rateLimit = "rate_limit"
-    /// The cursor is of another epoch or older than what is kept.
+    /// The cursor belongs to another epoch, or is older than the stored tombstones.
     case cursorExpired = "cursor_expired"
-    /// The client is too old.
+    /// The client's contract version is too old.
     case upgradeRequired = "upgrade_required"
-    /// The server cannot serve now.
+    /// The server is temporarily unavailable.
     case unavailable
     /// The server failed.
     case `internal`
 
-    /// The HTTP status that goes with it.
+    /// The HTTP status.
     public var status: Int {
         switch self {
         case .validation: 422
@@ -54,7 +54,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the same request can succeed later without being changed.
+    /// Whether the same request can succeed later.
     public var isTransient: Bool {
         switch self {
         case .rateLimit, .unavailable, .internal: true
@@ -62,7 +62,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Its short name for people who read logs.
+    /// The short title for logs.
     public var title: String {
         switch self {
         case .validation: "Some fields are not valid"
@@ -83,7 +83,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// What a person should be told, without codes and jargon.
+    /// The text for the person, without codes and jargon.
     public var userMessage: String {
         switch self {
         case .validation: "Some of what you entered can't be saved as it is."
@@ -96,27 +96,27 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .idempotencyMismatch: "Something went wrong. Please try again."
         case .payloadTooLarge: "This is too much at once."
         case .quotaExceeded:
-            "Your account is full. Delete something, or ask the server's administrator for room."
-        case .rateLimit: "The server is busy. It will be tried again by itself."
-        case .cursorExpired: "Your data is being read anew from the server."
-        case .upgradeRequired: "Please update the app to go on."
-        case .unavailable: "The server can't be reached. It will be tried again by itself."
+            "Your account is full. Delete something, or ask the server's administrator for space."
+        case .rateLimit: "The server is busy. Trendy tries again automatically."
+        case .cursorExpired: "Your data is being read again from the server."
+        case .upgradeRequired: "Please update the app to continue."
+        case .unavailable: "The server can't be reached. Trendy tries again automatically."
         }
     }
 }
 
-/// An error answer: `application/problem+json` of RFC 9457.
+/// An error answer: `application/problem+json` (RFC 9457).
 public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConvertible {
-    /// One field that breaks a rule.
+    /// A violation of a field's rules.
     public struct FieldViolation: Codable, Sendable, Equatable {
         /// The field's name.
         public let field: String
-        /// What kind of violation.
+        /// The kind of violation.
         public let code: String
-        /// What is wrong and what would be right.
+        /// The violation and the expected value.
         public let message: String
 
-        /// Makes a violation of a field's error.
+        /// Creates a violation from a field's error.
         public init(_ error: FieldError) {
             field = error.field
             code = error.code
@@ -130,18 +130,18 @@ public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConverti
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// What happened this time and what to do.
+    /// The cause and the remedy.
     public var detail: String
-    /// The request it answers.
+    /// The id of the request.
     public var requestID: String?
-    /// What a person should be told.
+    /// The text for the person.
     public var userMessage: String?
-    /// Seconds to wait before trying again.
+    /// The retry delay in seconds.
     public var retryAfter: Int?
-    /// All violations at once.
+    /// All violations.
     public var errors: [FieldViolation]?
 
-    /// A problem of a code.
+    /// Creates a problem.
     public init(
         _ code: ProblemCode,
         detail: String,
@@ -157,14 +157,14 @@ public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConverti
         self.errors = errors.isEmpty ? nil : errors.map { FieldViolation($0) }
     }
 
-    /// The code; `nil` for one that this program does not know.
+    /// The code; `nil` for an unknown one.
     public var code: ProblemCode? {
         let prefix = "urn:trendy:error:"
         guard type.hasPrefix(prefix) else { return nil }
         return ProblemCode(rawValue: String(type.dropFirst(prefix.count)))
     }
 
-    /// The detail, with the fields that break rules.
+    /// The detail with the invalid fields.
     public var description: String {
         let fields = (errors ?? []).map { "\($0.field) \($0.message)" }
         return ([detail] + fields).joined(separator: "; ")

@@ -1,34 +1,34 @@
 public import TrendyModel
 
-/// What a mutation does.
+/// The operation of a mutation.
 public enum Operation: String, Sendable, Hashable, CaseIterable {
-    /// Makes an entity; the fields are whole.
+    /// Creates an entity; the fields are complete.
     case create
-    /// Changes fields of an entity; the fields are those that changed.
+    /// Changes the given fields of an entity.
     case update
     /// Deletes an entity.
     case delete
 }
 
-/// One change of one entity, on its way to the server.
+/// A change of one entity that a device pushes to the server.
 public struct PushMutation: Sendable, Equatable, Identifiable {
-    /// A UUIDv7, the idempotency key in its account.
+    /// A UUIDv7, the idempotency key within the account.
     public var id: EntityID
-    /// What the entity is.
+    /// The kind of the entity.
     public var kind: EntityKind
-    /// What is done.
+    /// The operation.
     public var operation: Operation
-    /// Which entity.
+    /// The entity.
     public var entityID: EntityID
-    /// The version it was based on; `nil` for a create.
+    /// The version that the edit is based on; `nil` for a creation.
     public var baseVersion: Int64?
-    /// When the person did it, by the corrected clock.
+    /// The time of the edit by the corrected clock.
     public var editedAt: Instant
-    /// An object's text: all fields for a create, the changed ones for an update (`null` clears),
-    /// none for a delete.
+    /// The text of an object: all fields for a creation, the changed fields for an update (`null`
+    /// clears), none for a deletion.
     public var fields: RawJSON
 
-    /// Bundles the parts of a mutation.
+    /// Creates a mutation.
     public init(
         id: EntityID,
         kind: EntityKind,
@@ -52,21 +52,22 @@ public struct PushMutation: Sendable, Equatable, Identifiable {
 public struct PushRequest: Sendable, Equatable {
     /// The device that pushes.
     public var deviceID: EntityID
-    /// The epoch that the versions in it belong to; not checked when `nil`.
+    /// The epoch of the versions in the request; `nil` to skip the check.
     ///
-    /// A server in another one refuses the push with `cursor_expired` before anything is applied.
+    /// A server with another epoch refuses the push with `cursor_expired` before it applies
+    /// anything.
     public var epoch: String?
     /// 1…500 mutations, oldest first.
     public var mutations: [PushMutation]
 
-    /// Bundles a request.
+    /// Creates a request.
     public init(deviceID: EntityID, epoch: String? = nil, mutations: [PushMutation]) {
         self.epoch = epoch
         self.deviceID = deviceID
         self.mutations = mutations
     }
 
-    /// The body's bytes.
+    /// Encodes the body.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: mutations.reduce(100) { $0 + $1.fields.utf8.count + 280 })
         writer.raw("{\"device_id\":")
@@ -100,10 +101,10 @@ public struct PushRequest: Sendable, Equatable {
         return writer.bytes
     }
 
-    /// Reads a body; what it does not know in it is passed over.
+    /// Decodes a body; unknown fields are ignored.
     ///
-    /// - Throws: where the body is not JSON in UTF-8 or not of this shape; more than
-    ///   ``WireLimit/pushMutations`` mutations are not read.
+    /// - Throws: when the body is not JSON in UTF-8, not of this form, or has more than
+    ///   ``WireLimit/pushMutations`` mutations.
     public init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")

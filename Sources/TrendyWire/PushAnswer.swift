@@ -1,35 +1,35 @@
 import Foundation
 public import TrendyModel
 
-/// What became of a mutation.
+/// The status of a pushed mutation.
 public enum PushStatus: String, Sendable, Hashable {
-    /// It is in the database.
+    /// The mutation was applied.
     case applied
-    /// It was there before; the result is the first one's.
+    /// The mutation was applied before; the result is that of the first time.
     case duplicate
-    /// The entity has changed since the base; the answer holds it.
+    /// The entity has changed since the base version; the result contains it.
     case conflict
-    /// It will never be accepted as it is; the problem says why.
+    /// The mutation is invalid and will not be accepted unchanged; the problem has the reason.
     case rejected
-    /// Something it refers to is not there yet.
+    /// A referenced entity does not exist yet.
     case blocked
 }
 
-/// The server's word on one mutation.
+/// The server's result for one mutation.
 public struct PushResult: Sendable, Equatable {
     /// The mutation.
     public var id: EntityID
-    /// What became of it.
+    /// The status.
     public var status: PushStatus
-    /// The entity's version after it, when it was applied or is a duplicate.
+    /// The entity's version after the mutation, if it was applied or is a duplicate.
     public var version: Int64?
-    /// The entity as the server has it, in a conflict; when it was applied at other times than the
-    /// mutation names; the one that has the name, when that is taken.
+    /// The server's entity: in a conflict, when it was applied with other times than those of the
+    /// mutation, or when another entity has the name.
     public var entity: Entity?
-    /// Why it was not applied.
+    /// The reason for which the mutation was not applied.
     public var problem: Problem?
 
-    /// Bundles a result.
+    /// Creates a result.
     public init(
         id: EntityID,
         status: PushStatus,
@@ -45,23 +45,24 @@ public struct PushResult: Sendable, Equatable {
     }
 }
 
-/// The answer to a push: one result for each mutation, in the order sent.
+/// The answer to a push: one result per mutation, in the order of the request.
 ///
-/// It ends after ``WireLimit/pushAnswerBytes``: what is behind that has no result, was not applied,
-/// and is to be sent again.
+/// The answer ends after ``WireLimit/pushAnswerBytes``: mutations without a result were not
+/// applied, and the client sends them again.
 public struct PushAnswer: Sendable, Equatable {
     /// The server's epoch.
     public var epoch: String
     /// The results.
     public var results: [PushResult]
-    /// The mutations whose results cannot be read.
+    /// The mutations whose results could not be decoded.
     public var unreadable: [EntityID]
     /// The account's newest cursor before this push.
     public var previousCursor: String?
-    /// The account's newest cursor after it: between the two lies nothing but this push.
+    /// The account's newest cursor after this push; there are no other changes between the two
+    /// cursors.
     public var cursor: String?
 
-    /// Bundles an answer.
+    /// Creates an answer.
     public init(
         epoch: String,
         results: [PushResult],
@@ -76,7 +77,7 @@ public struct PushAnswer: Sendable, Equatable {
         self.cursor = cursor
     }
 
-    /// The body's bytes.
+    /// Encodes the body.
     public func json() throws -> [UInt8] {
         var writer = JSONWriter(capacity: 100 + results.count * 100)
         writer.raw("{\"epoch\":")
@@ -113,9 +114,9 @@ public struct PushAnswer: Sendable, Equatable {
         return writer.bytes
     }
 
-    /// Reads a body.
+    /// Decodes a body.
     ///
-    /// A result that is not as expected leaves the others readable.
+    /// An invalid result does not affect the others.
     public init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
@@ -145,7 +146,7 @@ public struct PushAnswer: Sendable, Equatable {
                     do {
                         list.append(try PushResult(from: &scanner))
                     } catch {
-                        // What is no JSON at all is an error of the whole.
+                        // Invalid JSON is an error of the whole body.
                         scanner = start
                         let range = try scanner.skipValue()
                         let id = PushResult.id(in: scanner.slice(range))
@@ -173,7 +174,7 @@ public struct PushAnswer: Sendable, Equatable {
 }
 
 extension PushResult {
-    /// The mutation that a result names, whatever else is in it; `nil` when it names none.
+    /// The mutation that a result names; `nil` without one.
     fileprivate static func id(in json: UnsafeRawBufferPointer) -> EntityID? {
         var scanner = JSONScanner(json)
         do {
@@ -183,7 +184,7 @@ extension PushResult {
                 _ = try scanner.skipValue()
             }
         } catch {
-            // It names none.
+            // Malformed: the result names no mutation.
         }
         return nil
     }

@@ -1,70 +1,71 @@
-// TrendyWire: what travels between device and server; shared by both so that they cannot drift.
+// TrendyWire: the types of the wire contract, shared by device and server so that they cannot
+// diverge.
 
 /// The paths of the API.
 public enum Route {
-    /// Where everything but authentication lives.
+    /// The prefix of all routes except authentication.
     public static let base = "/api/v1"
-    /// Where authentication lives.
+    /// The prefix of the authentication routes.
     public static let auth = "/auth/v1"
 
     /// Pushes mutations.
     public static let push = "\(base)/sync/push"
-    /// Streams everything an account has.
+    /// Streams all entities of an account.
     public static let snapshot = "\(base)/sync/snapshot"
-    /// Compares by ranges of ids.
+    /// Compares digests of id ranges.
     public static let digest = "\(base)/sync/digest"
-    /// Hands out all entities of a range of ids.
+    /// Returns all entities of an id range.
     public static let range = "\(base)/sync/range"
-    /// Hands out what changed since a cursor.
+    /// Returns the changes since a cursor.
     public static let changes = "\(base)/changes"
-    /// Hands out the newest cursor alone.
+    /// Returns the newest cursor.
     public static let latestCursor = "\(base)/changes/latest-cursor"
-    /// Tells, as long as it is open, when there is something new.
+    /// Notifies of new changes while it is open.
     public static let changeStream = "\(base)/changes/stream"
-    /// Tells the state of an account's sync.
+    /// Returns the sync state of the account.
     public static let mySync = "\(base)/me/sync"
-    /// Streams everything that the server holds of the account.
+    /// Streams all data of the account.
     public static let export = "\(base)/me/export"
-    /// Takes a device's report, under its id.
+    /// Stores the report of a device, by its id.
     public static let devices = "\(base)/devices"
-    /// Tells and changes how far the account's onboarding has come.
+    /// Reads and changes the onboarding status of the account.
     public static let onboarding = "\(base)/users/onboarding"
 
-    /// Makes an account.
+    /// Creates an account.
     public static let signUp = "\(auth)/signup"
-    /// Signs in or refreshes.
+    /// Signs in, or refreshes a session.
     public static let token = "\(auth)/token"
     /// Ends a session.
     public static let signOut = "\(auth)/logout"
-    /// Tells who is signed in.
+    /// Returns the signed-in account.
     public static let user = "\(auth)/user"
-    /// The account's sessions; one of them under its id.
+    /// Lists the account's sessions; with an id, one of them.
     public static let sessions = "\(auth)/sessions"
-    /// The keys that access tokens are signed with.
+    /// The public keys of access tokens (JWKS).
     public static let keys = "\(auth)/.well-known/jwks.json"
 
-    /// Says that the process lives.
+    /// Liveness of the process.
     public static let health = "/health"
-    /// Says that it can serve.
+    /// Readiness of the server.
     public static let ready = "/ready"
 }
 
-/// The limits both sides keep to.
+/// Limits of the contract for both sides.
 public enum WireLimit {
-    /// Mutations in one push.
+    /// The maximum number of mutations in a push.
     public static let pushMutations = 500
-    /// Bytes of one push's body.
+    /// The maximum size of a push's body, in bytes.
     public static let pushBytes = 4 * 1024 * 1024
-    /// What results take in the answer to a push, in bytes, after which it ends; one is always let
-    /// through.
+    /// The size of the results after which the answer to a push ends, in bytes; it contains at
+    /// least one.
     public static let pushAnswerBytes = 16 * 1024 * 1024
-    /// Changes on one page.
+    /// The maximum number of changes on a page.
     public static let changesPerPage = 1000
-    /// The fields of a page of entities, in bytes, after which it ends; one entity is always let
-    /// through.
+    /// The size of the fields after which a page of entities ends, in bytes; it contains at least
+    /// one entity.
     public static let pageBytes = 4 * 1024 * 1024
-    /// Bytes of an account's onboarding status, with what only later programs know of it.
+    /// The maximum size of an account's onboarding status, including unknown fields, in bytes.
     public static let onboardingBytes = 16 * 1024
-    /// Changes on a page when none is asked for.
+    /// The default number of changes on a page.
     public static let defaultChangesPerPage = 100
 }

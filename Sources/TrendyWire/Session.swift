@@ -4,10 +4,10 @@ public struct Credentials: Codable, Sendable {
     public var email: String
     /// Its password.
     public var password: String
-    /// The code of an invitation, which a server may ask for at sign-up; left out when `nil`.
+    /// The invite code for a sign-up; omitted when `nil`.
     public var invite: String?
 
-    /// Makes credentials.
+    /// Creates credentials.
     public init(email: String, password: String, invite: String? = nil) {
         self.email = email
         self.password = password
@@ -17,10 +17,10 @@ public struct Credentials: Codable, Sendable {
 
 /// The body of a refresh.
 public struct RefreshRequest: Codable, Sendable {
-    /// The refresh token that was handed out last.
+    /// The latest refresh token.
     public var refreshToken: String
 
-    /// Bundles it.
+    /// Creates a request.
     public init(refreshToken: String) {
         self.refreshToken = refreshToken
     }
@@ -30,18 +30,18 @@ public struct RefreshRequest: Codable, Sendable {
     }
 }
 
-/// A session, in the shape that GoTrue's clients read.
+/// A session in the form of GoTrue.
 public struct Session: Codable, Sendable, Equatable {
-    /// Who is signed in.
+    /// The signed-in account.
     public struct User: Codable, Sendable, Equatable {
         /// The account's id, a lowercase UUID.
         public var id: String
         /// Its e-mail address.
         public var email: String
-        /// When it was made, RFC 3339.
+        /// The creation time, RFC 3339.
         public var createdAt: String
 
-        /// Bundles a user.
+        /// Creates a user.
         public init(id: String, email: String, createdAt: String) {
             self.id = id
             self.email = email
@@ -54,20 +54,20 @@ public struct Session: Codable, Sendable, Equatable {
         }
     }
 
-    /// The JWT that requests carry.
+    /// The JWT for requests.
     public var accessToken: String
     /// Always `bearer`.
     public var tokenType: String
-    /// Seconds that the access token is valid from now.
+    /// The lifetime of the access token in seconds.
     public var expiresIn: Int
-    /// Unix seconds at which it ends.
+    /// The expiry in Unix seconds.
     public var expiresAt: Int64
-    /// The token for the next refresh; each is used once.
+    /// The token for the next refresh; valid once.
     public var refreshToken: String
-    /// Who is signed in.
+    /// The signed-in account.
     public var user: User
 
-    /// Bundles a session.
+    /// Creates a session.
     public init(
         accessToken: String,
         expiresIn: Int,

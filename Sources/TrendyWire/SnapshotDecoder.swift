@@ -6,18 +6,18 @@ import Darwin
 import Glibc
 #endif
 
-/// Cuts the bytes of a snapshot, as they arrive, into its lines.
+/// Splits the bytes of a snapshot into lines as they arrive.
 public struct SnapshotDecoder: Sendable {
-    /// The longest line that is read.
+    /// The maximum length of a line.
     public static let maximumLineBytes = 8 * 1024 * 1024
 
     private var rest: [UInt8] = []
     private var consumed = 0
 
-    /// A decoder at the start of a snapshot.
+    /// Creates a decoder at the start of a snapshot.
     public init() {}
 
-    /// Takes the next bytes and returns the lines that are whole now.
+    /// Appends bytes and returns the lines that are complete now.
     public mutating func decode(
         _ bytes: UnsafeRawBufferPointer
     ) throws(JSONError) -> [SnapshotLine] {

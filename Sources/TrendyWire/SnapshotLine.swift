@@ -1,17 +1,17 @@
 public import TrendyModel
 
-/// One line of `GET /sync/snapshot`, which is NDJSON.
+/// A line of `GET /sync/snapshot` (NDJSON).
 public enum SnapshotLine: Sendable, Equatable {
-    /// The first line: the cursor that pulls go on from, how many entities of each kind there are
-    /// now, and the last cursor of each earlier life of the data that this one goes on from.
+    /// The first line: the cursor for later pulls, the current number of entities of each kind, and
+    /// the last cursor of each previous epoch that this epoch continues.
     case header(cursor: Cursor, counts: [EntityKind: Int], previousEpochs: [Cursor] = [])
     /// An entity.
     case entity(Entity)
-    /// An entity that this program cannot take in.
+    /// An entity that this program cannot decode.
     case unreadable(UnreadableChange)
-    /// Everything before it can be left out when the snapshot is asked for again with this token.
+    /// A resumption token: a request with it omits everything before this line.
     case mark(after: String)
-    /// The last line: nothing is missing.
+    /// The last line of a complete snapshot.
     case complete
 
     /// Appends the line with its line feed.
@@ -29,9 +29,9 @@ public enum SnapshotLine: Sendable, Equatable {
                 writer.integer(Int64(counts[kind] ?? 0))
             }
             writer.raw("}")
-            for (index, life) in previousEpochs.enumerated() {
-                writer.raw(index == 0 ? ",\"past_lives\":[" : ",")
-                writer.string(life.description)
+            for (index, previous) in previousEpochs.enumerated() {
+                writer.raw(index == 0 ? ",\"previous_epochs\":[" : ",")
+                writer.string(previous.description)
             }
             writer.raw(previousEpochs.isEmpty ? "}\n" : "]}\n")
         case .entity(let entity):
@@ -49,7 +49,7 @@ public enum SnapshotLine: Sendable, Equatable {
         }
     }
 
-    /// Reads a line, with or without its line feed.
+    /// Decodes a line, with or without its line feed.
     public init(line: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(line) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
@@ -102,10 +102,11 @@ public enum SnapshotLine: Sendable, Equatable {
                     let count = try scanner.integer()
                     if let kind { counts[kind] = Int(count) }
                 }
-            } else if name.equals("past_lives") {
+            } else if name.equals("previous_epochs") {
                 try scanner.beginArray()
                 while try scanner.nextElement() {
-                    if let life = Cursor(try scanner.string()) { previousEpochs.append(life) }
+                    guard let previous = Cursor(try scanner.string()) else { continue }
+                    previousEpochs.append(previous)
                 }
             } else {
                 _ = try scanner.skipValue()

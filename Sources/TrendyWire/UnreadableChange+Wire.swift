@@ -1,12 +1,12 @@
 public import TrendyModel
 
 extension UnreadableChange {
-    /// A change in the place of an entity.
+    /// An error that carries an unreadable change in place of an entity.
     struct Error: Swift.Error {
         let change: UnreadableChange
     }
 
-    /// Takes what can be known of an entity that cannot be read.
+    /// Extracts the readable parts of an entity that cannot be decoded.
     init(_ json: UnsafeRawBufferPointer, reason: String) throws(JSONError) {
         self.init(entityID: nil, kind: "", reason: reason, json: RawJSON(unchecked: json))
         var scanner = JSONScanner(json)
@@ -22,7 +22,7 @@ extension UnreadableChange {
         }
     }
 
-    /// Reads it again: a newer program may understand it.
+    /// Decodes the entity again, after an update of the program.
     public func entity() -> Entity? {
         json.utf8.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes)

@@ -1,8 +1,8 @@
-/// The fields of requests and answers that are Trendy's own.
+/// Trendy's own header fields of requests and answers.
 public enum WireField {
-    /// The version of the contract that a client speaks, in a request.
+    /// The contract version of the client, in requests.
     public static let contract = "X-Trendy-Contract"
-    /// The server's time to the millisecond, in every answer: `Date` has whole seconds, and servers
-    /// renew it only now and then.
+    /// The server's time with milliseconds, in every answer; `Date` has whole seconds and can be
+    /// older.
     public static let time = "X-Trendy-Time"
 }

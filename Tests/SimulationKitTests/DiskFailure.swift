@@ -1,6 +1,6 @@
 import SimulationKit
 
-/// A way in which a disk fails once, so many operations from now.
+/// A one-time failure of a disk after a number of operations.
 enum DiskFailure: Sendable, CaseIterable {
     case write, full, sync, read
 

@@ -4,9 +4,9 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("A disk that fails once")
+@Suite("A one-time disk failure")
 struct DiskFaultTests {
-    @Test("Keeps the app from one write, and from none after it", arguments: DiskFailure.allCases)
+    @Test("Causes one refused write at most", arguments: DiskFailure.allCases)
     func recovers(_ fault: DiskFailure) throws {
         let refusals = Mutex(0)
         for count in 0..<12 {
@@ -17,7 +17,7 @@ struct DiskFaultTests {
             }
             #expect(report.failure == nil, "\(fault) after \(count): \(report.failure ?? "")")
         }
-        // Otherwise nothing failed that mattered.
+        // Otherwise the failure hit no relevant operation.
         #expect(fault == .read || refusals.withLock { $0 } > 0)
     }
 

@@ -5,7 +5,7 @@ import TrendyModel
 
 @testable import SimulationKit
 
-@Suite("One seed decides everything")
+@Suite("Determinism of a simulation")
 struct SimulationTests {
     private actor Counter {
         var value = 0
@@ -15,7 +15,7 @@ struct SimulationTests {
         }
     }
 
-    /// Tasks of every kind that wait, yield and meet in an actor.
+    /// Tasks of every kind that wait, yield and share an actor.
     @Sendable
     private static func zoo(_ simulation: Simulation) async throws {
         let clock = SimulationClock(simulation)
@@ -41,25 +41,25 @@ struct SimulationTests {
         }
     }
 
-    @Test("The same seed gives the same trace a hundred times", arguments: [1, 2, 3] as [UInt64])
+    @Test("A seed gives the same trace in a hundred runs", arguments: [1, 2, 3] as [UInt64])
     func sameSeed(_ seed: UInt64) {
         let first = run(seed)
         #expect(first.failure == nil)
         for _ in 0..<100 { #expect(run(seed) == first) }
     }
 
-    @Test("Other seeds go other ways")
+    @Test("Different seeds give different traces")
     func otherSeeds() {
         let hashes = Set((0..<20).map { run($0).trace.hash })
         #expect(hashes.count == 20)
     }
 
     private func run(_ seed: UInt64) -> Simulation.Report {
-        // Task.sleep reads the machine's clock, which is simulated too.
+        // Task.sleep reads the machine's clock, which is simulated as well.
         Simulation.run(seed: seed, options: .init(refusesClockReadings: false), Self.zoo)
     }
 
-    @Test("What is not a simulation goes on as usual beside them", arguments: 0..<10)
+    @Test("Ordinary tasks run normally beside simulations", arguments: 0..<10)
     func bystander(_ number: Int) async throws {
         let before = ContinuousClock.now
         try await Task.sleep(for: .milliseconds(20))
@@ -68,7 +68,7 @@ struct SimulationTests {
         #expect(ContinuousClock.now - before >= .milliseconds(20))
     }
 
-    @Test("A year takes no time")
+    @Test("A simulated year takes no real time")
     func year() {
         let report = Simulation.run(seed: 1) { simulation in
             let clock = SimulationClock(simulation)
@@ -79,7 +79,7 @@ struct SimulationTests {
         #expect(report.now == .seconds(365 * 86_400))
     }
 
-    @Test("A lost update is found by some seed, and again by the same one")
+    @Test("Some seed finds a lost update, and finds it again in a second run")
     func lostUpdate() {
         @Sendable func failure(_ seed: UInt64) -> String? {
             Simulation.run(seed: seed) { simulation in
@@ -111,7 +111,7 @@ struct SimulationTests {
         }
     }
 
-    @Test("A job that another thread brings back is told, not waited for")
+    @Test("A job that another thread resumes ends the run with an error")
     func leftOnAnotherThread() {
         let report = Simulation.run(seed: 1) { _ in
             await withCheckedContinuation { Self.resumeElsewhere($0) }
@@ -119,7 +119,7 @@ struct SimulationTests {
         #expect(report.failure?.contains("another thread resumed a task") == true)
     }
 
-    /// Lets another thread resume a task, once it waits.
+    /// Resumes a waiting task on another thread.
     private static func resumeElsewhere(_ continuation: CheckedContinuation<Void, Never>) {
         Task.detached {
             Thread.detachNewThread { continuation.resume() }
@@ -127,13 +127,13 @@ struct SimulationTests {
     }
 
     private actor Waiter {
-        /// Waits in the actor until somebody resumes it.
+        /// Waits in the actor until the continuation is resumed.
         func wait(_ resume: @Sendable (CheckedContinuation<Void, Never>) -> Void) async {
             await withCheckedContinuation { resume($0) }
         }
     }
 
-    @Test("Actors beside a simulation are not taken for its own")
+    @Test("Actors outside of a simulation are not treated as its own")
     func bystandingActors() async {
         let report = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -148,7 +148,7 @@ struct SimulationTests {
         #expect(report.failure == nil)
     }
 
-    /// Holds the simulation until a task that is none of its own has come back to an actor.
+    /// Holds the simulation until a task from outside has returned to an actor.
     private static func letOthersMeetInAnActor() {
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
@@ -160,7 +160,7 @@ struct SimulationTests {
         done.wait()
     }
 
-    @Test("A task that another thread brings back to its actor is told when it leaves that")
+    @Test("A task that another thread resumed in its actor is detected when it leaves the actor")
     func cameBackToAnActor() {
         let report = Simulation.run(seed: 1) { _ in
             await Waiter().wait { Self.resumeElsewhere($0) }
@@ -169,7 +169,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "A task that another thread brought back to its actor is told when it uses the simulation"
+        "A task that another thread resumed in its actor is detected when it uses the simulation"
     )
     func stayedInAnActor() {
         let report = Simulation.run(seed: 1) { simulation in
@@ -185,7 +185,7 @@ struct SimulationTests {
     private actor Stayer {
         private var isRestored = false
 
-        /// Begins what another thread ends, and never leaves the actor.
+        /// Starts work that another thread resumes, without leaving the actor.
         func stay(in simulation: Simulation, done: @escaping @Sendable () -> Void) {
             Task {
                 await withCheckedContinuation { SimulationTests.resumeElsewhere($0) }
@@ -198,7 +198,7 @@ struct SimulationTests {
 
     private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
-    @Test("Reading a clock of the machine is told with who did it")
+    @Test("Reading a machine clock fails the run with the caller's name")
     func realClock() {
         let report = Simulation.run(seed: 1) { simulation in
             simulation.log("\(Date())")
@@ -207,7 +207,7 @@ struct SimulationTests {
         #expect(report.failure?.contains("a clock of the machine was read") == true)
     }
 
-    @Test("A run that needs too long or too many steps ends")
+    @Test("A run that exceeds its time or step limit ends")
     func limits() {
         let slow = Simulation.run(seed: 1, options: .init(timeLimit: .seconds(10))) {
             try await $0.sleep(for: .seconds(11))
@@ -219,9 +219,9 @@ struct SimulationTests {
         #expect(busy.failure?.contains("100 steps") == true)
     }
 
-    @Test("Cancelling a wait ends it at once")
+    @Test("A cancelled wait ends at once")
     func cancellation() {
-        // Without stalls, which may let the thousand seconds go by before the cancellation.
+        // Without stalls, which could let the thousand seconds pass before the cancellation.
         let policy = SchedulingPolicy(stallPerMille: 0, horizon: .zero)
         let report = Simulation.run(seed: 3, options: .init(policy: policy)) { simulation in
             let task = Task { try await simulation.sleep(for: .seconds(1000)) }

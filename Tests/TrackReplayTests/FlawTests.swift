@@ -119,7 +119,7 @@ struct FlawTests {
         #expect(test.watched.values.map(\.radius) == [400])
         let findings = try await test.findings()
         #expect(findings.count == 2)
-        #expect(findings.contains { $0.hasPrefix("The middle of 'Nowhere' is no place") })
+        #expect(findings.contains { $0.hasPrefix("The centre of 'Nowhere' is not a valid location") })
         #expect(
             findings.contains { $0.contains("'District' is too large") && $0.contains("400 m") }
         )

@@ -46,7 +46,7 @@ struct WatchTests {
         let health = try await test.monitor.health()
         #expect(health.registered == 14)
         #expect(health.missing.isEmpty)
-        #expect(health.findings.contains { $0.finding.contains("take 5") })
+        #expect(health.findings.contains { $0.finding.contains("use 5") })
     }
 
     @Test("What the system refuses is a finding, and the circle for the others is drawn anyway")
@@ -317,7 +317,7 @@ struct WatchTests {
             try await test.store.entity(kind: .eventType, named: "Visit")
         )
         #expect(try Event(document: event).eventTypeID == found.id)
-        #expect(try await test.findings().contains { $0.contains("'Office' is gone") })
+        #expect(try await test.findings().contains { $0.contains("'Office' was deleted") })
     }
 
     @Test("What is told of a place that is not here yet is recorded")

@@ -19,7 +19,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// A real server on loopback, and phones whose app is Trendy as an app embeds it.
+/// A real server on loopback, and simulated phones whose app embeds Trendy.
 @MainActor
 final class AppWorld {
     let directory: URL
@@ -31,7 +31,7 @@ final class AppWorld {
         self.server = server
     }
 
-    /// Runs a server while `body` lives with it.
+    /// Runs a server while `body` runs.
     static func run(_ body: @MainActor (AppWorld) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "app-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -70,7 +70,7 @@ final class AppWorld {
         }
     }
 
-    /// A phone that does not run the app yet.
+    /// A phone on which the app is not running yet.
     func phone(_ name: String) -> AppPhone {
         let phone = AppPhone(directory: directory.path + "/\(name)", server: server)
         phones.append(phone)
@@ -90,7 +90,7 @@ final class AppPhone {
     init(directory: String, server: String) {
         self.directory = directory
         self.server = server
-        // A machine that is busy is no reason to have no time.
+        // A busy machine must not run out of launch time.
         phone.launchRuntime = .seconds(600)
         phone.backgroundRuntime = .seconds(600)
         phone.application.behavior.backgroundTaskRuntime = .seconds(600)
@@ -99,7 +99,7 @@ final class AppPhone {
         phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
     }
 
-    /// The app starts, as an app's delegate starts it.
+    /// Starts the app as an app delegate does.
     func launch(_ reason: LaunchReason = .user) -> TrendyApp {
         phone.launch(reason)
         let app = phone.run {
@@ -125,12 +125,12 @@ final class AppPhone {
         await end()
     }
 
-    /// The app comes to the screen.
+    /// The app enters the foreground.
     func bringToScreen() {
         phone.run { phone.launch(.user) }
     }
 
-    /// Whether there is a network.
+    /// Whether the network is available.
     var isOnline: Bool {
         get { !internet.isCut }
         set {
@@ -139,13 +139,13 @@ final class AppPhone {
         }
     }
 
-    /// The person looks at something else, until the app is suspended.
+    /// The app enters the background; returns when it is suspended.
     func leave() async {
         phone.leavingRuntime = .milliseconds(1)
         await untilSuspended { phone.enterBackground() }
     }
 
-    /// Does something and waits until the app is suspended after it.
+    /// Runs a closure and waits until the app is suspended after it.
     func untilSuspended(_ act: () -> Void) async {
         let (changes, change) = AsyncStream.makeStream(of: AppProcess.self)
         phone.onProcessChange = { change.yield($0) }
@@ -160,7 +160,7 @@ final class AppPhone {
         running = nil
     }
 
-    /// Records steps of a moment ago.
+    /// Records steps from a moment ago.
     func walk(_ count: Double) {
         let start = Date().addingTimeInterval(-60)
         phone.health.add(
@@ -175,7 +175,7 @@ final class AppPhone {
         )
     }
 
-    /// The account's databases, by their names.
+    /// The names of the accounts' databases.
     var databases: Set<String> {
         get throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -184,7 +184,7 @@ final class AppPhone {
     }
 }
 
-/// What a phone sends, which may be cut off.
+/// A phone's connection to the server, which a test can interrupt.
 final class Internet: Sendable {
     private struct State {
         var isCut = false
@@ -198,7 +198,7 @@ final class Internet: Sendable {
         set { state.withLock { $0.isCut = newValue } }
     }
 
-    /// What was asked for, in order.
+    /// The paths of the requests, in order.
     var paths: [String] { state.withLock(\.paths) }
 
     func exchange() -> any HTTPExchange { Exchange(internet: self) }
@@ -220,7 +220,7 @@ final class Internet: Sendable {
     }
 }
 
-/// Waits until something observable is so.
+/// Waits until an observable condition holds.
 @MainActor
 func until(_ condition: @MainActor () -> Bool) async {
     while !condition() {
@@ -235,10 +235,10 @@ func until(_ condition: @MainActor () -> Bool) async {
 }
 
 extension TrendyApp {
-    /// The titles of what is shown, newest first.
+    /// The titles of the timeline's rows, newest first.
     var titles: [String] { models?.timeline.sections.flatMap(\.rows).map(\.title) ?? [] }
 
-    /// A screen that shows the timeline and the state of sync while `body` looks at it.
+    /// Shows the timeline and the sync status while `body` runs.
     func showing(_ body: () async throws -> Void) async throws {
         let models = try #require(models)
         let screens = [
@@ -255,7 +255,7 @@ extension TrendyApp {
         try result.get()
     }
 
-    /// Goes through the onboarding; with an account, unless it is put off.
+    /// Completes the onboarding; with an email, signs up, else skips the sign-in.
     func getThroughOnboarding(email: String? = nil) async {
         await until { router.route != .loading }
         while let step = onboarding.step {
@@ -267,10 +267,10 @@ extension TrendyApp {
             default: onboarding.goOn()
             }
             await until { router.route != .loading }
-            // Whoever does not get on would try for ever, and keep the main actor from everybody.
+            // Otherwise a failed step would loop forever and block the main actor.
             guard onboarding.step != step else {
                 let trouble = auth.trouble ?? onboarding.trouble ?? "no trouble"
-                Issue.record("Nobody gets past \(step): \(trouble)")
+                Issue.record("The onboarding stays at \(step): \(trouble)")
                 return
             }
         }
@@ -286,6 +286,6 @@ extension TrendyApp {
         await auth.signIn()
     }
 
-    /// Whether nothing waits to be sent, as the screen says.
+    /// Whether the status screen shows no pending changes.
     var hasSentEverything: Bool { models?.sync.status?.queue.pending == 0 }
 }

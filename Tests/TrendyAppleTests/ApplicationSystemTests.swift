@@ -20,7 +20,7 @@ struct ApplicationSystemTests {
         return phone.run { ApplicationSystem() }
     }
 
-    @Test("Each change of what the app is to its person is told once, in order")
+    @Test("Each phase change is reported once, in order")
     func phases() {
         let system = makeSystem()
         var phases = [system.phase]
@@ -38,7 +38,7 @@ struct ApplicationSystemTests {
         #expect(makeSystem(.healthKit).phase == .background)
     }
 
-    @Test("Time in the background is asked for, limited, and given back")
+    @Test("Background time is requested, limited and released")
     func backgroundTime() throws {
         let system = makeSystem()
         #expect(system.remainingBackgroundTime == nil)
@@ -58,7 +58,7 @@ struct ApplicationSystemTests {
         var left: Duration?
     }
 
-    @Test("The end of the time is told while there is some left")
+    @Test("Expiration is reported while some time is left")
     func expiration() {
         let system = makeSystem()
         let time = Time()
@@ -74,51 +74,51 @@ struct ApplicationSystemTests {
         #expect(phone.faults.isEmpty)
     }
 
-    @Test("No token is handed out for time that is not granted")
+    @Test("No token is returned for time that was not granted")
     func noTime() {
         let system = makeSystem()
         phone.terminate()
         #expect(system.beginBackgroundTime("sync") {} == nil)
     }
 
-    @Test("The app is told before protected files are closed, and after they are opened")
+    @Test("Protected data changes are reported before files are locked and after they are unlocked")
     func protectedData() {
         let system = makeSystem()
         timeline.advance(by: .zero)
-        var told: [[Bool]] = []
-        system.onProtectedDataChange = { told.append([$0, system.isProtectedDataAvailable]) }
+        var reported: [[Bool]] = []
+        system.onProtectedDataChange = { reported.append([$0, system.isProtectedDataAvailable]) }
         phone.lock()
         timeline.advance(by: .seconds(11))
         #expect(!system.isProtectedDataAvailable)
         phone.unlock()
         timeline.advance(by: .zero)
 
-        #expect(told == [[false, true], [true, true]])
+        #expect(reported == [[false, true], [true, true]])
     }
 
-    @Test("The switch for background refresh is told, to a suspended app when it goes on")
+    @Test("Changes of background refresh are reported, to a suspended app when it resumes")
     func backgroundRefresh() {
         let system = makeSystem()
         timeline.advance(by: .zero)
-        var told: [Bool] = []
-        system.onBackgroundRefreshChange = { told.append($0) }
+        var reported: [Bool] = []
+        system.onBackgroundRefreshChange = { reported.append($0) }
         system.onProtectedDataChange = { _ in Issue.record("Nothing was locked") }
         phone.isBackgroundRefreshOn = false
         timeline.advance(by: .zero)
-        #expect(told == [false])
+        #expect(reported == [false])
 
         phone.enterBackground()
         timeline.advance(by: .seconds(60))
         #expect(phone.process == .suspended)
         phone.isBackgroundRefreshOn = true
         timeline.advance(by: .seconds(60))
-        #expect(told == [false])
+        #expect(reported == [false])
         phone.launch(.user)
         timeline.advance(by: .zero)
-        #expect(told == [false, true])
+        #expect(reported == [false, true])
     }
 
-    @Test("In a simulation the app is told on its main actor, at once")
+    @Test("In a simulation the callbacks run synchronously on the main actor")
     nonisolated func simulated() {
         let report = Simulation.run(seed: 1, options: .init(refusesClockReadings: false)) {
             simulation in

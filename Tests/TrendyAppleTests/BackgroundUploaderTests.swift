@@ -10,7 +10,7 @@ import TrendyApple
 struct BackgroundUploaderTests {
     private let timeline = ManualTimeline()
     private let phone: Phone
-    private let begun = Begun()
+    private let begun = StartedTransfers()
     private let directory: URL
     private let request = HTTPRequest(
         method: .post,
@@ -19,7 +19,7 @@ struct BackgroundUploaderTests {
         path: "/push"
     )
 
-    private final class Begun: Sendable {
+    private final class StartedTransfers: Sendable {
         private let state = Mutex<[BackgroundTransfer]>([])
         var all: [BackgroundTransfer] { state.withLock { $0 } }
         func append(_ transfer: BackgroundTransfer) { state.withLock { $0.append(transfer) } }
@@ -38,11 +38,11 @@ struct BackgroundUploaderTests {
     }
 
     private var files: [String] {
-        // No directory is no files.
+        // A missing directory contains no files.
         (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     }
 
-    @Test("An upload is handed over once, and its file goes when it has ended")
+    @Test("An upload is handed over once, and its file is removed when it has ended")
     func uploads() async throws {
         let uploader = uploader()
         try await uploader.upload(request, body: Array("body".utf8), name: "push/1")
@@ -61,7 +61,7 @@ struct BackgroundUploaderTests {
         #expect(files.isEmpty)
     }
 
-    @Test("Who is to be told that all was told is, also where that was before, and with another")
+    @Test("Every completion handler is called, set before or after the events, or together")
     func handled() async throws {
         try await uploader().upload(request, body: [1], name: "a")
         timeline.advance(by: .zero)
@@ -73,7 +73,7 @@ struct BackgroundUploaderTests {
         phone.finishLaunching()
         timeline.advance(by: .zero)
 
-        // All was told before anybody asked.
+        // All events were delivered before the handler was set.
         await withCheckedContinuation { continuation in
             next.whenEventsAreHandled { continuation.resume() }
         }
@@ -86,12 +86,12 @@ struct BackgroundUploaderTests {
         phone.suspend()
         begun.all[1].succeed()
         timeline.advance(by: .seconds(1))
-        var told = calls.makeAsyncIterator()
-        #expect(await told.next() == 1)
-        #expect(await told.next() == 2)
+        var called = calls.makeAsyncIterator()
+        #expect(await called.next() == 1)
+        #expect(await called.next() == 2)
     }
 
-    @Test("An upload of an earlier process is known, and its file goes as well")
+    @Test("An upload of an earlier process is known, and its file is removed as well")
     func nextProcess() async throws {
         try await uploader().upload(request, body: [1], name: "a")
         timeline.advance(by: .zero)

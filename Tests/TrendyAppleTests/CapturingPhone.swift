@@ -12,9 +12,9 @@ import TrendyModel
 import TrendySimulation
 import TrendyStore
 
-/// A simulated phone whose app captures its health data into a real database, in virtual time.
+/// A simulated phone whose app captures health data into a real database, in virtual time.
 final class CapturingPhone: @unchecked Sendable {
-    // Unchecked: a simulation is one thread, and nothing else holds this.
+    // Unchecked: a simulation runs on one thread, and nothing else holds this object.
 
     let simulation: Simulation
     let phone: Phone
@@ -28,13 +28,13 @@ final class CapturingPhone: @unchecked Sendable {
     private let disk: SimulatedDisk
     private var unlock: AsyncStream<Void>.Continuation?
 
-    /// Runs a phone's life to its end; everything waits in virtual time.
+    /// Runs a simulation to its end; all waits use virtual time.
     static func live(
         seed: UInt64 = 1,
         options: HealthCaptureOptions = HealthCaptureOptions(),
         _ body: @escaping @Sendable (CapturingPhone) async throws -> Void
     ) {
-        // Reports of expectations look at the machine's clock.
+        // Swift Testing reads the machine's clock when it reports an expectation.
         let report = Simulation.run(seed: seed, options: .init(refusesClockReadings: false)) {
             simulation in
             let phone = try CapturingPhone(simulation, options)
@@ -94,12 +94,12 @@ final class CapturingPhone: @unchecked Sendable {
 
     var health: SimulatedHealthStore { phone.health }
 
-    /// The time, so many hours after the simulation's beginning.
+    /// The time a number of hours after the simulation's start.
     func hour(_ hours: Double) -> Date {
         Date(timeIntervalSince1970: Double(Simulation.beginning.seconds) + hours * 3600)
     }
 
-    /// A run of ten minutes, and one reading during it.
+    /// A run of ten minutes, and one heart rate reading during it.
     func run(at start: Date, heartRate: Double) -> (workout: HKWorkout, reading: HKQuantitySample) {
         let reading = health.quantity(
             .heartRate,
@@ -134,7 +134,7 @@ final class CapturingPhone: @unchecked Sendable {
         )
     }
 
-    /// An engine with a database of its own that captures a category, as an app has it.
+    /// An engine with its own database that captures a category, as in an app.
     func engine(
         _ category: HealthCategory = .steps,
         wallClock: any WallClock
@@ -157,7 +157,7 @@ final class CapturingPhone: @unchecked Sendable {
         )
     }
 
-    /// Captures what is new.
+    /// Captures new samples.
     @discardableResult
     func capture(
         _ categories: [HealthCategory] = HealthCategory.allCases,
@@ -166,7 +166,7 @@ final class CapturingPhone: @unchecked Sendable {
         try await coordinator.capture(categories, trigger: trigger)
     }
 
-    /// Writes a day's steps as another device would that knew so many samples.
+    /// Writes a day's steps as another device with a given number of samples would.
     func takeOver(
         _ day: String,
         count: Int64,
@@ -189,36 +189,36 @@ final class CapturingPhone: @unchecked Sendable {
         )
     }
 
-    /// Listens as an app does while `body` runs.
+    /// Listens to HealthKit as an app does while `body` runs.
     func listening(_ body: () async throws -> Void) async throws {
         let signals = observer.signals()
         let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
         self.unlock = unlock
-        let life = Task { [coordinator] in await coordinator.run(signals, unlocks: unlocks) }
+        let runTask = Task { [coordinator] in await coordinator.run(signals, unlocks: unlocks) }
         let result: Result<Void, any Error>
         do {
             result = .success(try await body())
         } catch {
             result = .failure(error)
         }
-        life.cancel()
+        runTask.cancel()
         unlock.finish()
-        await life.value
+        await runTask.value
         try result.get()
     }
 
-    /// Unlocks the phone, and tells the app.
+    /// Unlocks the phone and informs the app.
     func unlockPhone() {
         phone.unlock()
         unlock?.yield()
     }
 
-    /// Lets time pass.
+    /// Lets virtual time pass.
     func pass(_ span: Duration) async throws {
         try await simulation.sleep(for: span)
     }
 
-    /// The days' values of a property, by day; in the phone's own store when no other is given.
+    /// The values of a property by day, from the phone's store unless another is given.
     func values(
         _ category: HealthCategory = .steps,
         _ property: String = "count",

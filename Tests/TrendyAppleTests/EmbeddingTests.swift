@@ -3,10 +3,10 @@ import SimulatedPhone
 import Testing
 import TrendyKit
 
-@Suite("An app that embeds Trendy", .timeLimit(.minutes(20)))
+@Suite("Embedding Trendy in an app", .timeLimit(.minutes(20)))
 @MainActor
 struct EmbeddingTests {
-    @Test("The lines of the README are those that are compiled here")
+    @Test("The README contains the lines that are compiled here")
     func sample() throws {
         let here = URL(filePath: #filePath).deletingLastPathComponent()
         let root = here.deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@ struct EmbeddingTests {
         #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 11)
     }
 
-    @Test("They bring up an app on a phone, with everything that the phone has")
+    @Test("The embedding code starts an app on a phone, with all its services")
     func runs() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "embed-\(UUID())")
         defer { try? FileManager.default.removeItem(at: directory) }  // it is temporary

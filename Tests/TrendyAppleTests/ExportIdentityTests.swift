@@ -9,12 +9,12 @@ import TrendyImport
 import TrendyModel
 import TrendyStore
 
-@Suite("HealthKit and an export of it")
+@Suite("HealthKit and its export")
 struct ExportIdentityTests {
     private static let always = Instant(seconds: 0)..<Instant(seconds: 60_000 * 86_400)
 
     @Test(
-        "The same life makes the same events, whether it was captured or imported; the second writes nothing"
+        "Capturing and importing the same data gives the same events; the second one writes nothing"
     )
     func same() throws {
         let directory = FileManager.default.temporaryDirectory.path + "/export-\(UUID().uuidString)"
@@ -54,7 +54,7 @@ struct ExportIdentityTests {
             #expect(imported.deleted == 0)
             let after = try await Self.events(of: phone.store)
             #expect(after.keys == captured.keys)
-            // Of a workout's heart rate, an export knows more than this simulated phone was given.
+            // An export contains more heart rate data of a workout than the simulated phone.
             for (key, event) in captured where !key.hasPrefix("workout/") {
                 #expect(after[key] == event)
             }
@@ -66,7 +66,7 @@ struct ExportIdentityTests {
     }
 
     @Test(
-        "An export that is replayed as it once arrived makes the events that its import makes",
+        "Replaying an export as it arrived gives the same events as importing it",
         arguments: [true, false]
     )
     func replayed(isInVirtualTime: Bool) throws {
@@ -98,7 +98,7 @@ struct ExportIdentityTests {
                     try await phone.pass(.seconds(30 * 86_400))
                 }
             } else {
-                replay.bringAll(to: phone.phone)
+                replay.deliverAll(to: phone.phone)
                 try await phone.capture()
             }
             let captured = try await Self.events(of: phone.store)
@@ -116,7 +116,7 @@ struct ExportIdentityTests {
             #expect(imported.deleted == 0)
             let after = try await Self.events(of: phone.store)
             #expect(after.keys == captured.keys)
-            // Of a workout's heart rate, an export knows more than it was made of.
+            // An export contains more heart rate data of a workout than it was made from.
             for (key, event) in captured where !key.hasPrefix("workout/") {
                 #expect(after[key] == event)
             }
@@ -128,7 +128,7 @@ struct ExportIdentityTests {
         }
     }
 
-    /// Puts what an export holds into a phone, as it was before it was exported.
+    /// Adds an export's samples to a phone, as before the export.
     static func fill(_ phone: CapturingPhone, from export: AppleHealthExport) async throws {
         let sources = export.sources.map { source -> SimulatedSource in
             switch source.kind {
@@ -157,7 +157,7 @@ struct ExportIdentityTests {
         }
     }
 
-    /// What an event says was measured, but for the heart rate.
+    /// The measured values of an event, without the heart rate.
     private static func measured(_ content: RawJSON) throws -> [String: String] {
         let event = try Event(document: Document(json: content))
         let keys = ["activity", "energy_kilocalories", "distance_meters", "duration", "indoor"]
@@ -168,7 +168,7 @@ struct ExportIdentityTests {
         )
     }
 
-    /// What an event says of routes.
+    /// The route values of an event.
     private static func route(_ content: RawJSON) throws -> [String: String] {
         let event = try Event(document: Document(json: content))
         let keys = event.properties.keys.filter { $0.hasPrefix("route") }

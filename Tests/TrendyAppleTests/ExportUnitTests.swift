@@ -9,7 +9,7 @@ import TrendyStore
 
 @Suite("An export in another unit")
 struct ExportUnitTests {
-    @Test("A glass that was captured is not imported beside itself, whatever unit it is printed in")
+    @Test("A captured drink is not imported a second time, whatever unit the export uses")
     func glass() throws {
         let directory = FileManager.default.temporaryDirectory.path + "/units-\(UUID().uuidString)"
         try FileManager.default.createDirectory(

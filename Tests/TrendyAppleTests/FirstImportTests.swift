@@ -10,9 +10,9 @@ import TrendyStore
 
 @Suite("The first import")
 struct FirstImportTests {
-    @Test("What it has learned of what there is outlives a kill, and the newest days come first")
+    @Test("The scan's result survives a kill, and the newest days are imported first")
     func resumedStock() {
-        // Guards a store that is paged through from the beginning at each start, for ever.
+        // Regression: the store was paged through from the beginning at each start, forever.
         CapturingPhone.live { phone in
             let samples = (0..<400).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
             phone.health.add(samples.reversed())
@@ -45,7 +45,7 @@ struct FirstImportTests {
             let none = try await phone.values()
             phone.health.delete(uuids: [samples[3].uuid])
             phone.health.add(phone.steps(7, at: phone.hour(-24 * 390)))
-            // Before the pass, after each of six pages, and before the first of days.
+            // Before the pass, after each of six pages, and before the first of the days.
             try await coordinator(failingAt: nil).capture([.steps])
             let days = try await phone.values()
 
@@ -64,15 +64,16 @@ struct FirstImportTests {
         }
     }
 
-    @Test("While it goes on the report says how far it is, and when it is likely to end")
+    @Test("While it runs, the report shows its progress and its estimated end")
     func progress() {
         CapturingPhone.live { phone in
             phone.health.add(
                 (0..<100).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
             )
             let began = phone.dependencies.wallClock.now()
-            // Asked before the pass, before and after a page of changes, and before each of days.
-            try await phone.hurried(after: 4).capture([.steps])
+            // The deadline is read before the pass, before and after a page of changes, and before
+            // each day.
+            try await phone.limitedCapture(after: 4).capture([.steps])
             try await phone.pass(.seconds(80))
 
             let report = try await HealthReport(
@@ -91,10 +92,10 @@ struct FirstImportTests {
     }
 }
 
-/// A source that tells of changes fifty at a time, and may fail.
+/// A source that returns changes in pages of fifty, and may fail.
 private struct SmallPages: ForwardingHealthSource {
     let base: any HealthSource
-    /// Told whether changes are read from the beginning.
+    /// Called with whether changes are read from the beginning.
     let onRead: @Sendable (Bool) throws -> Void
 
     func changes(

@@ -7,11 +7,11 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-@Suite("A category whose event type the person has deleted")
+@Suite("A category with a deleted event type")
 struct HealthDeletedTypeTests {
-    @Test("What was measured meanwhile is there once the type is used again, not what was deleted")
+    @Test("Recreating the type adds values measured meanwhile, and not the deleted events")
     func usedAgain() {
-        // Guards days that count as done although nothing of them was stored.
+        // Regression: days counted as done although none of their events were stored.
         CapturingPhone.live { phone in
             let engine = try phone.engine(.water, wallClock: phone.dependencies.wallClock)
             let capture = try #require(engine.capture)
@@ -28,7 +28,7 @@ struct HealthDeletedTypeTests {
             }
             drink(250, at: -5)
             try await capture.capture()
-            // What may be on its way leaves a trace when it is deleted.
+            // A mutation in flight leaves a tombstone when its entity is deleted.
             _ = try await engine.store.nextBatch(limit: 500, byteLimit: .max)
             try await engine.store.delete(id: HealthCategory.water.eventTypeID, cascade: true)
             drink(300, at: -3)
@@ -38,7 +38,7 @@ struct HealthDeletedTypeTests {
             let meanwhile = try await phone.values(.water, "milliliters", in: engine.store)
             let stillPending = try await engine.store.status().pending
 
-            // Of another day: that one would be computed anew for it.
+            // On another day; otherwise that day would be recomputed for it.
             let before = Instant(phone.hour(-24 * 12))
             _ = try await engine.recordHealthEvent(.water(milliliters: 100, at: before))
             try await capture.capture(trigger: .launch)

@@ -11,7 +11,7 @@ import TrendyStore
 
 @Suite("Capture from HealthKit")
 struct HealthKitCaptureTests {
-    @Test("The first import has all days, the second writes nothing")
+    @Test("The first import covers all days, and a second one writes nothing")
     func firstImport() {
         CapturingPhone.live { phone in
             for day in 0..<40 {
@@ -33,7 +33,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("Late, deleted and replaced samples change their day, however old it is")
+    @Test("Late, deleted and replaced samples change their day, whatever its age")
     func lateAndDeleted() {
         CapturingPhone.live { phone in
             let old = phone.steps(100, at: phone.hour(-24 * 60))
@@ -54,7 +54,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A deletion that HealthKit has forgotten is found by going over the days")
+    @Test("A rescan finds a deletion that HealthKit no longer reports")
     func forgottenDeletion() {
         CapturingPhone.live { phone in
             let recent = phone.steps(100, at: phone.hour(-30))
@@ -76,9 +76,9 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("What may not be read any more stays, and goes on once it may be read again")
+    @Test("Days stay when read access is revoked, and capture resumes when it is granted again")
     func revoked() {
-        // Guards days that are taken back because HealthKit hands out nothing.
+        // Regression: days were deleted because HealthKit returned no samples.
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
             phone.health.add([
@@ -98,23 +98,23 @@ struct HealthKitCaptureTests {
             try await phone.capture([.steps], .launch)
 
             #expect(before.count == 2 && meanwhile == before)
-            #expect(state.failure?.contains("may not read it") == true)
+            #expect(state.failure?.contains("may have lost permission to read it") == true)
             let after = try await phone.values()
             #expect(after["2025-12-31"] == "57" && after.count == 2)
-            let mended = try await phone.store.healthState(category: "steps").failure
-            #expect(mended == nil)
+            let recovered = try await phone.store.healthState(category: "steps").failure
+            #expect(recovered == nil)
         }
     }
 
-    @Test("What is older than the person lets be read stays as it was, and the newer goes on")
+    @Test("With limited access, older days stay unchanged and newer ones are captured")
     func limited() {
-        // Guards days that are taken back because HealthKit hands out only the newer samples.
+        // Regression: days were deleted because HealthKit returned only the newer samples.
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
             phone.health.add(
                 (0..<60).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
             )
-            // In the morning of the day in which the limit lies.
+            // On the morning of the day on which the limit lies.
             phone.health.add(phone.steps(5, at: phone.hour(-30 * 24 - 15)))
             try await phone.capture([.steps])
             let before = try await phone.values()
@@ -149,7 +149,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("Who allows the older samples later has them captured")
+    @Test("Granting access to older samples later captures them")
     func limitedAtFirst() {
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
@@ -171,7 +171,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("The day from which on samples may be read goes on as long as nothing of it is withheld")
+    @Test("The first readable day is captured as long as none of its samples is unreadable")
     func limitedToday() {
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
@@ -191,7 +191,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A workout keeps its heart rate when only newer readings may be read")
+    @Test("A workout keeps its heart rate when only newer readings are readable")
     func workoutLimited() {
         CapturingPhone.live { phone in
             let (workout, reading) = phone.run(at: phone.hour(-50), heartRate: 120)
@@ -211,7 +211,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("One type of a category that may not be read any more takes nothing from its days")
+    @Test("Revoking access to one type of a category removes nothing from its days")
     func oneTypeRevoked() {
         CapturingPhone.live { phone in
             let perMinute = HKUnit.count().unitDivided(by: .minute())
@@ -239,7 +239,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A workout keeps its heart rate when readings may not be read any more")
+    @Test("A workout keeps its heart rate when access to readings is revoked")
     func workoutRevoked() {
         CapturingPhone.live { phone in
             let (workout, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
@@ -257,9 +257,9 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A deleted workout takes no heart rate from another one of its day")
+    @Test("A deleted workout removes no heart rate from another workout of its day")
     func workoutRevokedAndDeleted() {
-        // Guards the deletion of one sample being taken for that of all readings of the day.
+        // Regression: the deletion of one sample was taken for that of all readings of the day.
         CapturingPhone.live { phone in
             let (first, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
             let (second, other) = phone.run(at: phone.hour(-3), heartRate: 140)
@@ -281,7 +281,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("When the person deletes all there is, nothing stays")
+    @Test("After the person deletes all samples, no event stays")
     func allDeleted() {
         CapturingPhone.live { phone in
             let samples = [
@@ -299,9 +299,10 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("When the person deletes all there is, and is told so in pages, nothing stays")
+    @Test("After the person deletes all samples, reported in pages, no event stays")
     func allDeletedInPages() {
-        // Guards what is taken for withheld for ever, since the first page tells of some alone.
+        // Regression: the first page reports only some deletions, and the rest counted as
+        // unreadable.
         CapturingPhone.live { phone in
             let samples = (0..<30).map { number in
                 phone.steps(100, at: phone.hour(-50 + Double(number) / 10))
@@ -311,8 +312,8 @@ struct HealthKitCaptureTests {
 
             phone.health.behavior.shortensPages = true
             phone.health.delete(uuids: samples.map(\.uuid))
-            // Whoever has no time for the other pages knows nothing of what may be read.
-            for looks in 1...6 { try await phone.hurried(after: looks).capture([.steps]) }
+            // A pass without time for the other pages cannot tell which samples are readable.
+            for looks in 1...6 { try await phone.limitedCapture(after: looks).capture([.steps]) }
             try await phone.capture([.steps])
 
             let days = try await phone.values()
@@ -320,7 +321,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("When the person deletes the only workout, with its heart rate or without, nothing stays")
+    @Test("After the only workout is deleted, with or without heart rate, no event stays")
     func onlyWorkoutDeleted() {
         for keepsReadings in [true, false] {
             CapturingPhone.live { phone in
@@ -338,9 +339,9 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("Who has heard of a deletion knows more than another device that has not")
+    @Test("A device that received a deletion wins over one that did not")
     func deletionAgainstAnotherDevice() {
-        // Guards a day that stays wrong because each device takes the other's result for better.
+        // Regression: a day stayed wrong because each device preferred the other's result.
         CapturingPhone.live { phone in
             let samples = [
                 phone.steps(70, at: phone.hour(-30)), phone.steps(5, at: phone.hour(-29)),
@@ -364,7 +365,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A device that knows of fewer samples leaves the day to the one that knows more")
+    @Test("A device with fewer samples does not overwrite a result with more")
     func fewerSamples() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(70, at: phone.hour(-30)))
@@ -379,7 +380,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("Sources that overlap are merged, hour by hour")
+    @Test("Overlapping sources are merged hour by hour")
     func merging() {
         CapturingPhone.live { phone in
             phone.health.add([
@@ -396,7 +397,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A workout that was condensed months later is the same event, and its day too")
+    @Test("A workout that HealthKit condensed months later stays the same event, as does its day")
     func condensed() {
         CapturingPhone.live { phone in
             let start = phone.hour(-24 * 120)
@@ -438,9 +439,9 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A condensed sample over midnight counts for its days alike, wherever a page ends")
+    @Test("A series sample across midnight counts for both days, wherever a page ends")
     func condensedOverMidnight() {
-        // Guards a day that seems to have lost what another page had counted to it.
+        // Regression: a day seemed to lose samples that another page had assigned to it.
         CapturingPhone.live { phone in
             func reading(_ value: Double, at time: Date) -> HKQuantitySample {
                 phone.health.quantity(
@@ -477,7 +478,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("What cannot be true is kept out, counted by its reason")
+    @Test("Implausible samples are excluded and counted by reason")
     func impossible() {
         CapturingPhone.live { phone in
             phone.health.add([
@@ -510,7 +511,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("What is kept out is counted once however often it is read, until it is deleted")
+    @Test("An excluded sample is counted once, however often it is read, until it is deleted")
     func keptOut() {
         CapturingPhone.live { phone in
             let bad = [-10, -20].map { phone.steps($0, at: phone.hour(-3)) }
@@ -531,7 +532,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("Sleep of an unknown stage, or without length, is kept out and counted")
+    @Test("Sleep of an unknown stage or without duration is excluded and counted")
     func unknownStage() {
         CapturingPhone.live { phone in
             func sleep(_ value: Int, _ start: Double, _ end: Double) -> HKCategorySample {
@@ -563,12 +564,12 @@ struct HealthKitCaptureTests {
     }
 
     @Test(
-        "Sleep that becomes another day's counts for the day all the same",
+        "Sleep that moves to another day still counts for its new day",
         arguments: [true, false]
     )
     func sleepOfAnotherDay(isDeletion: Bool) {
         CapturingPhone.live { phone in
-            // The third one joins what is before midnight and what is after it.
+            // The third stage joins the sleep before midnight with that after it.
             let stages = [(-27, -26), (-26, -25.3), (-25.3, -23.5), (-23.5, -18)].map {
                 phone.health.category(
                     .sleepAnalysis,
@@ -586,7 +587,7 @@ struct HealthKitCaptureTests {
             func evidence(endingAt hour: Double) async throws -> Evidence? {
                 try await events().first { $0.endDate == Instant(phone.hour(hour)) }?.evidence
             }
-            // A nap of the first day is there in both cases.
+            // A nap on the first day exists in both cases.
             let nap = phone.health.category(
                 .sleepAnalysis,
                 3,
@@ -613,7 +614,7 @@ struct HealthKitCaptureTests {
     }
 
     @Test(
-        "A workout has the distance of whatever it was",
+        "A workout has the distance of its sport",
         arguments: [
             HKQuantityTypeIdentifier.distanceWheelchair, .distanceDownhillSnowSports,
             .distanceCrossCountrySkiing, .distancePaddleSports, .distanceRowing,
@@ -639,7 +640,7 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A category that fails does not stop the others; its reason is kept until it works again")
+    @Test("A failing category does not stop the others; its reason is kept until it succeeds")
     func oneFails() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(10, at: phone.hour(-2)))
@@ -658,14 +659,15 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A first import that is cut off goes on from where it was, the newest days first")
+    @Test("An interrupted first import resumes where it stopped, newest days first")
     func resumed() {
         CapturingPhone.live { phone in
             for day in 0..<400 {
                 phone.health.add(phone.steps(100, at: phone.hour(Double(day) * -24 - 3)))
             }
-            // Asked before the pass, before and after a page of changes, and before each of days.
-            try await phone.hurried(after: 4).capture([.steps])
+            // The deadline is read before the pass, before and after a page of changes, and before
+            // each day.
+            try await phone.limitedCapture(after: 4).capture([.steps])
             let done = try await phone.values()
             let rest = try await phone.store.healthState(category: "steps").backfill
 
@@ -679,11 +681,11 @@ struct HealthKitCaptureTests {
     }
 
     @Test(
-        "The first and the last sample stay, whatever day they are of in another zone",
+        "The first and the last sample are kept, whichever day they belong to in another zone",
         arguments: [(100 * 24 + 22, "Asia/Tokyo"), (-20 * 24 + 2, "America/New_York")]
     )
     func farthestInAnotherZone(hour: Int, name: String) throws {
-        // Guards one that left its day and was looked for in none next to it.
+        // Regression: a sample left its day and was not looked for in the adjacent ones.
         let zone = try #require(TimeZone(identifier: name))
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(Double(hour))))
@@ -710,9 +712,9 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("What is dated years ahead keeps no pass from going over the rest")
+    @Test("Samples dated years ahead do not keep a rescan from the other days")
     func datedAhead() {
-        // Guards a deletion that HealthKit forgot, and that was found months later only.
+        // Regression: a deletion that HealthKit no longer reports was found only months later.
         CapturingPhone.live { phone in
             let wrong = phone.steps(100, at: phone.hour(-20 * 24))
             phone.health.add(wrong)
@@ -729,11 +731,11 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("When time runs out over what may be read at all, nothing is read any more")
+    @Test("When time runs out while read access is checked, nothing more is read")
     func timedOut() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(-3)))
-            try await phone.hurried(after: 1).capture([.steps])
+            try await phone.limitedCapture(after: 1).capture([.steps])
             let state = try await phone.store.healthState(category: "steps")
 
             try await phone.capture([.steps])
@@ -746,10 +748,10 @@ struct HealthKitCaptureTests {
 }
 
 extension CapturingPhone {
-    /// A capture whose time is up after so many looks at it.
-    func hurried(after looks: Int) -> HealthCaptureCoordinator {
+    /// A capture whose deadline is exceeded after a number of checks.
+    func limitedCapture(after looks: Int) -> HealthCaptureCoordinator {
         let questions = Mutex(0)
-        return hurried {
+        return limitedCapture {
             questions.withLock { count in
                 count += 1
                 return count > looks
@@ -757,8 +759,10 @@ extension CapturingPhone {
         }
     }
 
-    /// A capture that asks this whether its time is up.
-    func hurried(_ isDeadlineExceeded: @escaping @Sendable () -> Bool) -> HealthCaptureCoordinator {
+    /// A capture with a given deadline check.
+    func limitedCapture(
+        _ isDeadlineExceeded: @escaping @Sendable () -> Bool
+    ) -> HealthCaptureCoordinator {
         HealthCaptureCoordinator(
             store: store,
             source: source,

@@ -10,7 +10,7 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-/// A source that takes a second to tell what has changed.
+/// A source that needs a second to return changes.
 private struct SlowSource: ForwardingHealthSource {
     let base: any HealthSource
     let simulation: Simulation
@@ -25,8 +25,8 @@ private struct SlowSource: ForwardingHealthSource {
     }
 }
 
-/// A source that notes when it is asked what has changed.
-private struct NotedSource: ForwardingHealthSource {
+/// A source that records when changes are requested.
+private struct RecordingSource: ForwardingHealthSource {
     let base: any HealthSource
     let note: @Sendable (String) -> Void
 
@@ -40,9 +40,9 @@ private struct NotedSource: ForwardingHealthSource {
     }
 }
 
-@Suite("Listening to HealthKit")
+@Suite("Observing HealthKit")
 struct HealthKitObserverTests {
-    @Test("A new sample is an event by itself, and the observer is answered")
+    @Test("A new sample becomes an event, and the observer's update is completed")
     func newSample() {
         CapturingPhone.live { phone in
             try await phone.listening {
@@ -57,20 +57,20 @@ struct HealthKitObserverTests {
         }
     }
 
-    @Test("A call that comes right after another one is answered when it has been read as well")
+    @Test("An update right after another one is completed only after it has been read too")
     func answeredAfterPause() {
-        // Guards an app that is suspended before it reads what it has answered for.
+        // Regression: the app was suspended before it read the update it had completed.
         CapturingPhone.live { phone in
             let notes = Mutex<[String]>([])
             let note: @Sendable (String) -> Void = { word in notes.withLock { $0.append(word) } }
             let coordinator = HealthCaptureCoordinator(
                 store: phone.store,
-                source: NotedSource(base: phone.source, note: note),
+                source: RecordingSource(base: phone.source, note: note),
                 dependencies: phone.dependencies,
                 zones: { ZoneHistory(.gmt) }
             )
             let (signals, signal) = AsyncStream.makeStream(of: HealthSignal.self)
-            let life = Task {
+            let runTask = Task {
                 await coordinator.run(
                     signals,
                     unlocks: AsyncStream { $0.finish() },
@@ -83,14 +83,14 @@ struct HealthKitObserverTests {
             }
             try await phone.pass(.seconds(2))
             signal.finish()
-            await life.value
+            await runTask.value
 
             let found = notes.withLock(\.self)
             #expect(found == ["read", "answered 1", "read", "answered 2"])
         }
     }
 
-    @Test("A pass that somebody without a limit of time waits for is not cut short by a signal's")
+    @Test("A pass shared with a caller without a deadline is not cut short by a signal's deadline")
     func sharedPass() {
         var options = HealthCaptureOptions()
         options.wakeTime = .zero
@@ -107,7 +107,7 @@ struct HealthKitObserverTests {
                 (0..<400).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
             )
             let (signals, signal) = AsyncStream.makeStream(of: HealthSignal.self)
-            let life = Task {
+            let runTask = Task {
                 await coordinator.run(
                     signals,
                     unlocks: AsyncStream { $0.finish() },
@@ -127,12 +127,12 @@ struct HealthKitObserverTests {
             let passes = await coordinator.passes
             #expect(passes == 2)
             signal.finish()
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 
-    @Test("A flood of samples is a few passes, and nothing is lost")
+    @Test("A flood of samples causes few passes, and none is lost")
     func flood() {
         CapturingPhone.live { phone in
             try await phone.listening {
@@ -160,7 +160,7 @@ struct HealthKitObserverTests {
     }
 
     @Test(
-        "While the phone is locked nothing can be read; at the unlock it is, and nobody is struck"
+        "Data of a locked phone is read at the unlock, and no update counts as missed"
     )
     func locked() {
         CapturingPhone.live { phone in
@@ -188,7 +188,7 @@ struct HealthKitObserverTests {
         }
     }
 
-    @Test("Refused before the first unlock, and told of it after that, it listens again")
+    @Test("An observer refused before the first unlock, and informed after it, observes again")
     func refusedLate() {
         CapturingPhone.live { phone in
             phone.phone.reboot()
@@ -203,11 +203,11 @@ struct HealthKitObserverTests {
             )
             let signals = observer.signals()
             phone.phone.suspend()
-            // HealthKit refuses, and the process does not hear of it yet.
+            // HealthKit refuses, but the process has not been informed yet.
             try await phone.pass(.seconds(60))
             phone.phone.unlock()
             observer.renewObservation()
-            let life = Task {
+            let runTask = Task {
                 await coordinator.run(
                     signals,
                     unlocks: AsyncStream { $0.finish() },
@@ -223,12 +223,12 @@ struct HealthKitObserverTests {
             let days = try await phone.values()
             #expect(days == ["2025-12-31": "10"])
             #expect(phone.health.openCompletions == 0)
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 
-    @Test("Without the entitlement, background delivery says so for every category")
+    @Test("Without the entitlement, background delivery fails for every category")
     func noEntitlement() {
         CapturingPhone.live { phone in
             phone.health.hasEntitlement = false

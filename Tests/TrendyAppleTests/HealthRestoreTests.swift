@@ -6,18 +6,18 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("A health store that is another one than was captured")
+@Suite("A replaced health store")
 struct HealthRestoreTests {
     private static let categories: [HealthCategory] = [.steps, .workout]
 
     @Test(
-        "After a restore all is there once, and capture goes on",
+        "After a restore everything is stored once, and capture resumes",
         arguments: [
             HealthKitBehavior.ForeignAnchor.isRefused, .isIgnored, .isBelieved,
         ]
     )
     func restored(anchor: HealthKitBehavior.ForeignAnchor) {
-        // Guards an anchor that every pass reads again, and that is refused each time.
+        // Regression: every pass used an anchor that HealthKit refused each time.
         CapturingPhone.live { phone in
             phone.health.behavior.foreignAnchor = anchor
             let (workout, reading) = phone.run(at: phone.hour(-50), heartRate: 120)
@@ -53,9 +53,9 @@ struct HealthRestoreTests {
         }
     }
 
-    @Test("What a restored store does not tell of, since it believes an old anchor, is found")
-    func untold() {
-        // Guards a sample that lay where no day was known, and was passed over for ever.
+    @Test("Samples that a restored store skips because of an old anchor are found")
+    func unreported() {
+        // Regression: a sample on a day without known samples was never found.
         CapturingPhone.live { phone in
             phone.health.behavior.foreignAnchor = .isBelieved
             let samples = (0..<12).map { phone.steps(100, at: phone.hour(-100 * 24 + Double($0))) }
@@ -76,7 +76,7 @@ struct HealthRestoreTests {
     }
 
     @Test(
-        "In a store that is empty capture goes on, and what it does not hold takes nothing back",
+        "With an empty store, capture resumes, and missing samples delete nothing",
         arguments: [HealthKitBehavior.ForeignAnchor.isRefused, .isIgnored]
     )
     func erased(anchor: HealthKitBehavior.ForeignAnchor) {

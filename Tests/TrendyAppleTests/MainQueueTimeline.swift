@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SimulatedPhone
 
-/// Real time, for a phone that talks to a real server.
+/// Real time, for a phone with a real server.
 struct MainQueueTimeline: PhoneTimeline {
     var now: Date { Date() }
 

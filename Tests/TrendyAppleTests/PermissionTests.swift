@@ -11,11 +11,11 @@ import TrendyModel
 import TrendyStore
 import TrendyWire
 
-@Suite("Asking for permissions", .timeLimit(.minutes(20)))
+@Suite("Permission requests", .timeLimit(.minutes(20)))
 @MainActor
 struct PermissionTests {
     @Test(
-        "The onboarding has the system ask, and notes what can be known of the answer",
+        "The onboarding lets the system prompt, and records what it reveals of the answer",
         arguments: [true, false]
     )
     func onboarding(allows: Bool) async throws {
@@ -45,7 +45,7 @@ struct PermissionTests {
                 #expect(!app.onboarding.isBusy)
                 await app.models?.healthSettings.refresh()
                 #expect(app.models?.healthSettings.canAsk == false)
-                // What there is was captured.
+                // Existing data was captured.
                 await app.models?.timeline.refresh()
                 #expect(app.titles.contains("Steps"))
 
@@ -59,7 +59,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("A system that does not ask is told of in its words, and the question can be passed by")
+    @Test("A system error is shown in its own words, and the permission can be skipped")
     func refused() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -70,7 +70,11 @@ struct PermissionTests {
                 await app.onboarding.ask()
                 #expect(app.onboarding.step == .permission(.notifications))
                 let trouble = try #require(app.onboarding.trouble)
-                #expect(trouble.hasPrefix("You could not be asked: The system refused: "))
+                #expect(
+                    trouble.hasPrefix(
+                        "Trendy could not ask for permission: The system refused: "
+                    )
+                )
 
                 app.onboarding.goOn()
                 #expect(app.onboarding.step == .permission(.location))
@@ -79,7 +83,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("Each question can be passed by, also while it waits for its answer; nobody was asked")
+    @Test("Each permission can be skipped, also during its prompt; skipping is not an answer")
     func skipping() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -95,7 +99,7 @@ struct PermissionTests {
                 #expect(app.onboarding.step == .permission(.healthkit))
                 app.onboarding.goOn()
                 #expect(app.onboarding.step == .finish)
-                // An answer that comes later is no step of the onboarding.
+                // A later answer does not complete a step of the onboarding.
                 phone.phone.location.answerPrompt(.allowWhileUsing)
             }
             #expect(phone.phone.notifications.prompts == 0)
@@ -106,7 +110,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("Who was not asked for health data can be asked in its settings")
+    @Test("Health access that was skipped can be requested in the settings")
     func settings() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -128,7 +132,7 @@ struct PermissionTests {
 }
 
 extension TrendyApp {
-    /// What is noted of the onboarding on this device.
+    /// The onboarding status on this device.
     fileprivate var onboardingStatus: OnboardingStatus {
         get throws {
             let cache = OnboardingStatusCache(platform.keyValues)
@@ -139,7 +143,7 @@ extension TrendyApp {
         }
     }
 
-    /// Goes through the onboarding to a step.
+    /// Advances the onboarding to a step.
     fileprivate func goTo(_ step: OnboardingStep) async throws {
         for _ in OnboardingStep.all where onboarding.step != step {
             switch try #require(onboarding.step) {

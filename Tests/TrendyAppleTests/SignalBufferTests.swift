@@ -5,7 +5,7 @@ import TrendyPlaces
 @testable import TrendyApple
 
 struct SignalBufferTests {
-    @Test("What is told between two listeners waits for the next one")
+    @Test("A signal between two listeners is buffered for the next one")
     func betweenListeners() async {
         let buffer = SignalBuffer()
         let first = buffer.stream()

@@ -7,7 +7,7 @@ import TrendySimulation
 import TrendySync
 
 struct SystemMonitorTests {
-    /// Runs a phone's life in virtual time, with the app opened.
+    /// Runs a simulation in virtual time, with the app opened.
     private func live(
         _ body: @escaping @Sendable (Simulation, Phone) async throws -> Void
     ) {
@@ -23,7 +23,7 @@ struct SystemMonitorTests {
         #expect(report.failure == nil)
     }
 
-    @Test("The network is told at first, and whenever it changes")
+    @Test("The network path is reported initially and on each change")
     func network() {
         live { simulation, phone in
             let monitor = SystemNetworkMonitor { phone.run { NWPathMonitor() } }
@@ -46,7 +46,7 @@ struct SystemMonitorTests {
         }
     }
 
-    @Test("Who comes late to the network learns the newest only")
+    @Test("A late listener receives only the newest network path")
     func late() {
         live { simulation, phone in
             let monitor = SystemNetworkMonitor { phone.run { NWPathMonitor() } }
@@ -58,7 +58,7 @@ struct SystemMonitorTests {
         }
     }
 
-    @Test("Power is told at first, and whenever it changes, to each listener")
+    @Test("The power state is reported initially and on each change, to each listener")
     func power() {
         live { simulation, phone in
             phone.isCharging = true

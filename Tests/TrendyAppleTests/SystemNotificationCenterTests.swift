@@ -5,7 +5,7 @@ import TrendyApple
 import TrendyKit
 import UserNotifications
 
-struct SystemNoticeCenterTests {
+struct SystemNotificationCenterTests {
     private let timeline = ManualTimeline()
     private let phone: Phone
     private let center: SystemNotificationCenter
@@ -20,7 +20,7 @@ struct SystemNoticeCenterTests {
         UserNotification(identifier: identifier, title: title, body: "body", thread: "places")
     }
 
-    @Test("What the person says is told as what it is")
+    @Test("Each answer of the person is reported as its authorization")
     func authorization() async throws {
         #expect(await center.authorization() == .notDetermined)
         phone.notifications.answer = .refuse
@@ -31,14 +31,14 @@ struct SystemNoticeCenterTests {
         #expect(await center.authorization() == .authorized)
     }
 
-    @Test("A system that does not ask is told of in its own words")
+    @Test("A system error while prompting keeps the system's words")
     func notAsked() async {
         phone.notifications.behavior.refusesToAsk = true
         await #expect(throws: NotificationError.self) { try await center.requestAuthorization() }
         #expect(await center.authorization() == .notDetermined)
     }
 
-    @Test("A notice is shown on the screen or off it, replaced, and taken back")
+    @Test("A notification is shown in foreground and background, replaced, and withdrawn")
     func shows() async throws {
         #expect(try await center.requestAuthorization())
         try await center.show(notice("a", "first"))
@@ -59,7 +59,7 @@ struct SystemNoticeCenterTests {
         #expect(phone.notifications.delivered.map(\.identifier) == ["trendy/b"])
     }
 
-    @Test("All notices are taken back, those of an earlier process too, and none of the app's own")
+    @Test("All notifications are withdrawn, also an earlier process's; the app's own stay")
     func withdrawsAll() async throws {
         #expect(try await center.requestAuthorization())
         try await center.show(notice("shown", "first"))
@@ -82,7 +82,7 @@ struct SystemNoticeCenterTests {
         #expect(phone.notifications.pending.isEmpty)
     }
 
-    @Test("A notice that the person does not allow is an error")
+    @Test("Showing a notification without authorization is an error")
     func refused() async {
         phone.notifications.authorizationStatus = .denied
         await #expect(throws: (any Error).self) { try await center.show(notice("a", "first")) }

@@ -10,17 +10,17 @@ import TrendyModel
 struct SystemTaskSchedulerTests {
     private let timeline = ManualTimeline()
     private let phone: Phone
-    private let handed = Handed()
+    private let received = ReceivedTasks()
 
-    /// The tasks that the app was handed, and those that it was told to end.
-    private final class Handed: Sendable {
-        private let state = Mutex<(tasks: [any BackgroundTask], told: [String])>(([], []))
+    /// The tasks that the app received, and those that expired.
+    private final class ReceivedTasks: Sendable {
+        private let state = Mutex<(tasks: [any BackgroundTask], expired: [String])>(([], []))
         var tasks: [any BackgroundTask] { state.withLock { $0.tasks } }
-        var told: [String] { state.withLock { $0.told } }
+        var expired: [String] { state.withLock { $0.expired } }
 
         func take(_ task: any BackgroundTask) {
             state.withLock { $0.tasks.append(task) }
-            task.onExpiration { self.state.withLock { $0.told.append(task.identifier) } }
+            task.onExpiration { self.state.withLock { $0.expired.append(task.identifier) } }
         }
     }
 
@@ -33,16 +33,16 @@ struct SystemTaskSchedulerTests {
     private var scheduler: SystemTaskScheduler { phone.run { SystemTaskScheduler() } }
 
     private func register(_ identifier: String) -> Bool {
-        scheduler.register(identifier) { [handed] in handed.take($0) }
+        scheduler.register(identifier) { [received] in received.take($0) }
     }
 
-    @Test("Only what the property list permits is registered")
+    @Test("Only identifiers in the property list are registered")
     func register() {
         #expect(register("a"))
         #expect(!register("unknown"))
     }
 
-    @Test("A request carries its identifier, kind, needs and date")
+    @Test("A request has its identifier, kind, requirements and date")
     func submit() throws {
         #expect(register("a") && register("b"))
         let earliest = Instant(seconds: Int64(timeline.now.timeIntervalSince1970) + 900)
@@ -67,7 +67,7 @@ struct SystemTaskSchedulerTests {
         #expect(phone.backgroundTasks.pending.map(\.identifier) == ["b"])
     }
 
-    @Test("Each refusal is told as what it is")
+    @Test("Each refusal is reported with its reason")
     func refusals() throws {
         let refresh = BackgroundTaskRequest(identifier: "a", kind: .refresh)
         try scheduler.submit(refresh)
@@ -81,17 +81,17 @@ struct SystemTaskSchedulerTests {
         #expect(throws: BackgroundTaskRefusal.unavailable) { try scheduler.submit(refresh) }
     }
 
-    @Test("A granted task is handed on, told of its end, and completed")
+    @Test("A granted task is passed on, expired, and completed")
     func runs() throws {
         #expect(register("a"))
         try scheduler.submit(BackgroundTaskRequest(identifier: "a", kind: .refresh))
         phone.enterBackground()
         timeline.advance(by: .seconds(1))
-        #expect(handed.tasks.map(\.identifier) == ["a"])
+        #expect(received.tasks.map(\.identifier) == ["a"])
 
         timeline.advance(by: .seconds(30))
-        #expect(handed.told == ["a"])
-        handed.tasks[0].complete(success: false)
+        #expect(received.expired == ["a"])
+        received.tasks[0].complete(success: false)
 
         #expect(phone.backgroundTasks.runs.map(\.outcome) == [.failed])
         #expect(phone.faults.isEmpty)

@@ -15,7 +15,7 @@ import TrendyWire
 struct URLSessionExchangeTests {
     private struct Broken: Error {}
 
-    /// Runs a service on loopback while `body` does.
+    /// Runs a service on loopback while `body` runs.
     private func serving(
         _ service: (AsyncStream<Int>.Continuation) async throws -> any Service,
         _ body: (String) async throws -> Void
@@ -47,7 +47,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    /// Runs routes on loopback, and an exchange.
+    /// Runs routes on loopback, with an exchange to them.
     private func exchanging(
         _ routes: (Router<BasicRequestContext>) -> Void,
         _ body: (URLSessionExchange, String) async throws -> Void
@@ -84,7 +84,7 @@ struct URLSessionExchangeTests {
         return String(decoding: all, as: UTF8.self)
     }
 
-    @Test("A request arrives with its method, path, fields and body, and so does its answer")
+    @Test("A request arrives with its method, path, fields and body, and so does its response")
     func exchanges() async throws {
         try await exchanging {
             $0.post("echo") { request, _ in
@@ -109,7 +109,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("The head and each piece are there before the answer ends")
+    @Test("The head and each chunk arrive before the response ends")
     func streams() async throws {
         let (steps, step) = AsyncStream.makeStream(of: Void.self)
         try await exchanging {
@@ -129,14 +129,14 @@ struct URLSessionExchangeTests {
             var pieces: [String] = []
             for try await piece in answer.body {
                 pieces.append(String(decoding: piece, as: UTF8.self))
-                // The server writes on only now.
+                // The server writes the next chunk only now.
                 if pieces.count < 3 { step.yield() } else { step.finish() }
             }
             #expect(pieces == ["first", "next", "next"])
         }
     }
 
-    @Test("An answer that breaks off is an error, not a short answer")
+    @Test("An interrupted response is an error, not a short response")
     func breaksOff() async throws {
         try await exchanging {
             $0.get("broken") { _, _ in
@@ -154,7 +154,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("A redirection is an answer, and is not followed")
+    @Test("A redirect is returned and not followed")
     func redirection() async throws {
         try await exchanging {
             $0.get("old") { _, _ in Response.redirect(to: "/new", type: .found) }
@@ -166,7 +166,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("A server that is not there is told as unreachable")
+    @Test("A missing server is reported as unreachable")
     func unreachable() async throws {
         let exchange = URLSessionExchange()
         await #expect(throws: ServerUnreachable.self) {
@@ -175,7 +175,7 @@ struct URLSessionExchangeTests {
         try await exchange.shutdown()
     }
 
-    @Test("A request after the end is an error, and not the end of the process")
+    @Test("A request after the shutdown is an error and does not crash")
     func afterTheEnd() async throws {
         let exchange = URLSessionExchange()
         try await exchange.shutdown()
@@ -184,10 +184,10 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("Who is cancelled waits neither for a head nor for a body")
+    @Test("Cancellation ends the wait for a head and for a body")
     func cancelled() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        // Nobody ever ends it; the server's end does.
+        // Only the end of the server ends this response.
         let (silence, holder) = AsyncStream.makeStream(of: Void.self)
         try await exchanging { router in
             router.get("head") { _, _ in
@@ -222,7 +222,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("However early a request is cancelled, whoever waits for it goes on")
+    @Test("However early a request is cancelled, its caller resumes")
     func cancelledEarly() async throws {
         try await exchanging {
             $0.get("quick") { _, _ in "quick" }
@@ -231,7 +231,7 @@ struct URLSessionExchangeTests {
             let message = request(.get, authority, "/quick")
             let (ends, end) = AsyncStream.makeStream(of: Void.self)
             for number in 0..<count {
-                // Counted below: a group would wait for ever for one that does not end.
+                // Counted below; a task group would wait forever for a request that does not end.
                 let waiting = Task {
                     defer { end.yield() }
                     return try await text(try await exchange.send(message, body: nil))
@@ -253,7 +253,7 @@ struct URLSessionExchangeTests {
         }
     }
 
-    @Test("An account is made at a real server")
+    @Test("An account is created on a real server")
     func account() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("url-session-\(UUID())")

@@ -5,9 +5,9 @@ import TrendyImport
 import TrendyModel
 import TrendyStore
 
-@Suite("An export that does not say when it was made")
+@Suite("An export without a date")
 struct UndatedExportTests {
-    /// Steps of days of December 2025, so many samples of a hundred each.
+    /// Steps on days of December 2025, as a number of samples of a hundred steps each.
     private static func days(_ samples: KeyValuePairs<Int, Int>, more: String = "") -> String {
         samples.map { day, count in
             (0..<count).map { hour in
@@ -27,7 +27,7 @@ struct UndatedExportTests {
     private static let older = days([19: 1, 20: 1])
     private static let date = "<ExportDate value=\"2025-12-23 09:00:00 +0000\"/>"
 
-    /// Imports exports one after the other, and tells the days' steps.
+    /// Imports exports one after the other, and returns the steps by day.
     private static func steps(
         importing exports: [String],
         _ check: @escaping @Sendable ([String: String]) -> Void
@@ -56,9 +56,9 @@ struct UndatedExportTests {
         }
     }
 
-    @Test("It takes nothing back of what is newer than its newest sample", arguments: [date, ""])
+    @Test("It deletes nothing newer than its newest sample", arguments: [date, ""])
     func older(date: String) {
-        // Guards days that an old file brings back to what they once were.
+        // Regression: an old file reverted days to earlier values.
         Self.steps(importing: [date + Self.newer, Self.older]) { days in
             #expect(
                 days == [
@@ -69,7 +69,7 @@ struct UndatedExportTests {
         }
     }
 
-    @Test("A sample that is dated years ahead makes it no newer")
+    @Test("A sample dated years ahead does not make the export newer")
     func datedAhead() {
         let ahead = Self.older + Self.record("2030-01-06 10:00:00 +0000")
 
@@ -79,7 +79,7 @@ struct UndatedExportTests {
         }
     }
 
-    @Test("It replaces what is older, and what it does not hold any more is gone")
+    @Test("It replaces older values, and deletes those that it no longer contains")
     func newest() {
         let corrected = Self.days([20: 1, 22: 2])
 

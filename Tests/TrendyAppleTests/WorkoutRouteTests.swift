@@ -14,7 +14,7 @@ struct WorkoutRouteTests {
         "routes", "route_points", "route_meters", "route_ascent_meters", "route_descent_meters",
     ]
 
-    /// What the workout events say of routes, one after the other.
+    /// The route properties of the workout events, in order.
     private static func routes(_ phone: CapturingPhone) async throws -> [[String: String]] {
         var found: [String: [String: String]] = [:]
         for property in properties {
@@ -25,7 +25,7 @@ struct WorkoutRouteTests {
         return found.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    @Test("A route is summed up, and points that the device did not know are left out")
+    @Test("A route is summarized, without points of unknown position")
     func summed() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
@@ -49,7 +49,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("A route that comes later, is smoothed, or is deleted changes its workout")
+    @Test("A route that is added later, smoothed or deleted changes its workout")
     func later() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
@@ -78,7 +78,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("A pass with nothing new reads no points and writes nothing; each route is read once")
+    @Test("A pass without changes reads no points and writes nothing; each route is read once")
     func quiet() {
         CapturingPhone.live { phone in
             for day in 0..<40 {
@@ -101,7 +101,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("Two apps that record one way keep a route each, and the event has the best one's")
+    @Test("Two apps that record one way keep a route each, and the event uses the better one")
     func twoApps() {
         CapturingPhone.live { phone in
             let start = phone.hour(-5)
@@ -112,7 +112,7 @@ struct WorkoutRouteTests {
                 to: start.addingTimeInterval(600),
                 source: phone.iPhone
             )
-            // A hike that began earlier goes on meanwhile; its own route began before it did.
+            // A hike that began earlier overlaps it; the route of the hike begins before the hike.
             let hike = phone.health.workout(
                 .hiking,
                 from: start.addingTimeInterval(-300),
@@ -132,13 +132,13 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("A route that cannot be read keeps no workout back, and is tried again with its day")
+    @Test("An unreadable route does not delay its workout, and is retried with its day")
     func trouble() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
             phone.health.add(run)
             phone.health.add(phone.route(of: run, points: 30), to: run)
-            phone.health.routeTrouble = .errorUserCanceled
+            phone.health.routeError = .errorUserCanceled
 
             let first = try await phone.capture([.workout])
             let without = try await Self.routes(phone)
@@ -152,13 +152,13 @@ struct WorkoutRouteTests {
             )
             let stillPending = try await phone.store.status().pending
             let tries = phone.health.routeQueries
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             let signal = try await phone.capture([.workout])
             let report = try await HealthReport(
                 of: phone.store,
                 at: phone.dependencies.wallClock.now()
             )
-            let mended = try await phone.capture([.workout], .launch)
+            let recovered = try await phone.capture([.workout], .launch)
             let after = try await HealthReport(
                 of: phone.store,
                 at: phone.dependencies.wallClock.now()
@@ -170,7 +170,7 @@ struct WorkoutRouteTests {
             #expect(again == .init() && tries == 2)
             #expect(stillBasis == basis && stillPending == pending)
             #expect(signal == .init())
-            #expect(mended.updated == 1)
+            #expect(recovered.updated == 1)
             #expect(with.map { $0["route_points"] } == ["30"])
             #expect(report.lines.first?.rejections == [SampleRejection.unreadableRoute.rawValue: 1])
             #expect(after.lines.first?.rejections == nil)
@@ -179,7 +179,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("What is known of a route does not come and go with the trouble of reading it")
+    @Test("A route summary does not appear and disappear with read errors")
     func noFlapping() {
         CapturingPhone.live { phone in
             let (run, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
@@ -188,12 +188,12 @@ struct WorkoutRouteTests {
             try await phone.capture([.workout])
             let before = try await Self.routes(phone)
 
-            phone.health.routeTrouble = .errorUserCanceled
+            phone.health.routeError = .errorUserCanceled
             phone.health.add(reading)
             let launch = try await phone.capture([.workout], .launch)
             let during = try await Self.routes(phone)
             let rate = try await phone.values(.workout, "average_heart_rate")
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             let after = try await phone.capture([.workout], .launch)
 
             #expect(launch.updated == 1)
@@ -205,19 +205,19 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("A phone that is locked as a route is read puts the pass off, and nothing is lost")
+    @Test("A phone locked during the reading of a route postpones the pass, and nothing is lost")
     func locked() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
             phone.health.add(run)
             phone.health.add(phone.route(of: run, points: 30), to: run)
-            phone.health.routeTrouble = .errorDatabaseInaccessible
+            phone.health.routeError = .errorDatabaseInaccessible
 
             let error = await #expect(throws: HealthSourceError.self) {
                 try await phone.capture([.workout])
             }
             let during = try await Self.routes(phone)
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             try await phone.capture([.workout])
 
             #expect(error?.code == .locked)
@@ -227,7 +227,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("What is known of routes stays when they may not be read any more")
+    @Test("Route summaries stay when access to routes is revoked")
     func revoked() {
         CapturingPhone.live { phone in
             let type = HKSeriesType.workoutRoute()
@@ -260,7 +260,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("A workout deleted with its route is gone, also where routes may not be read")
+    @Test("A workout deleted with its route is deleted, also without access to routes")
     func deletedWhileRevoked() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
@@ -280,7 +280,7 @@ struct WorkoutRouteTests {
         }
     }
 
-    @Test("Where routes may not be read, workouts are without one, and nothing is asked for")
+    @Test("Without access to routes, workouts have none, and no points are requested")
     func denied() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
@@ -300,10 +300,10 @@ struct WorkoutRouteTests {
 }
 
 extension CapturingPhone {
-    /// A route to the north, 11 m a point and half a metre up each.
+    /// A route to the north; each point is 11 m further and 0.5 m higher.
     ///
-    /// - `unknown`: the points whose place the device did not know.
-    /// - `early`: how many seconds before the workout it begins.
+    /// - `unknown`: the points whose position the device did not know.
+    /// - `early`: the number of seconds by which it begins before the workout.
     fileprivate func route(
         of workout: HKWorkout,
         points: Int,

@@ -44,7 +44,7 @@ struct BadInputTests {
             to: URL(fileURLWithPath: empty)
         )
 
-        try expect(65, mentioning: [text, "no export"], ["import", text])
+        try expect(65, mentioning: [text, "not an Apple Health export"], ["import", text])
         try expect(65, mentioning: [empty, "Export All Health Data"], ["import", empty])
         try expect(66, mentioning: ["directory", "export.zip"], ["import", scratch.path])
         try expect(66, mentioning: ["no such file"], ["import", scratch.path + "/none"])
@@ -150,7 +150,7 @@ struct BadInputTests {
         )
         try expect(
             65,
-            mentioning: ["its password is another", "Sign in"],
+            mentioning: ["has another password", "Sign in"],
             ["signup"] + sign,
             environment: ["TRENDY_PASSWORD": "something else"]
         )
@@ -162,7 +162,7 @@ struct BadInputTests {
         )
         try expect(
             64,
-            mentioning: ["no server address"],
+            mentioning: ["not a server address"],
             ["login", "--server", "example", "--email", "a@example.org"]
         )
     }

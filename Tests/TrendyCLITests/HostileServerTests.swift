@@ -119,7 +119,7 @@ struct HostileServerTests {
         let status = try TrendyProcess.run("status", "--profile", profile)
 
         #expect(status.code == 0, "\(status.error)")
-        #expect(status.output.contains("set aside as profile.json.damaged-1"))
+        #expect(status.output.contains("is kept as profile.json.damaged-1"))
         #expect(status.output.contains("2 changes waiting"))
     }
 

@@ -198,8 +198,8 @@ struct PlacesCommandTests {
             "cut off",
             in: try run("suggest", zurich, cut, "--add")
         )
-        expect(65, mentioning: other, "no GPX", in: try run("suggest", other))
-        expect(65, mentioning: planned, "tells a time", in: try run("suggest", planned))
+        expect(65, mentioning: other, "not GPX", in: try run("suggest", other))
+        expect(65, mentioning: planned, "has a time", in: try run("suggest", planned))
         expect(66, mentioning: "no such file", in: try run("suggest", scratch.path + "/none.gpx"))
         expect(64, mentioning: "--add", in: try run("suggest", zurich, "--name", "A"))
         expect(

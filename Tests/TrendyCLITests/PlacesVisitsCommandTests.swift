@@ -126,11 +126,11 @@ struct PlacesVisitsCommandTests {
         #expect(empty.code == 0)
         #expect(empty.output.contains("Nothing is wrong"))
         #expect(health.code == 1)
-        #expect(health.output.contains("'Office' is gone"))
+        #expect(health.output.contains("'Office' was deleted"))
         #expect(health.output.contains("trendy places edit"))
         #expect(json.output.contains("\"activePlaces\" : 1"))
         #expect(doctor.code == 1)
-        #expect(doctor.output.contains("1 place names an event type that is gone."))
+        #expect(doctor.output.contains("1 place refers to a deleted event type."))
         #expect(!doctor.output.contains("Office"))
     }
 

@@ -23,7 +23,7 @@ struct ServerKillTests {
         let type = dependencies.ids.next()
         var session: Session?
 
-        for _ in 0..<Self.kills {
+        for round in 0..<Self.kills {
             let server = try ServerProcess(database: database)
             let client = AccountClient(
                 address: try #require(ServerAddress(server.url)),
@@ -40,9 +40,14 @@ struct ServerKillTests {
             let transport = Self.transport(client, session)
             let process = server.identifier
             let delay = Duration.milliseconds(Int.random(in: 30...300, using: &random))
+            // In every second round, the delay begins with the first acknowledged push, so that a
+            // slow machine acknowledges enough mutations as well.
+            let waitsForPush = round.isMultiple(of: 2)
+            let (pushes, pushed) = AsyncStream.makeStream(of: Void.self)
             await withTaskGroup(of: Set<EntityID>.self) { group in
                 group.addTask {
-                    try? await Task.sleep(for: delay)
+                    if waitsForPush { for await _ in pushes { break } }
+                    try? await Task.sleep(for: delay)  // it fails only when cancelled
                     kill(process, SIGKILL)
                     return []
                 }
@@ -52,7 +57,9 @@ struct ServerKillTests {
                         // Until the server is killed.
                         while let ids = await Self.push(transport, type, dependencies) {
                             answered.formUnion(ids)
+                            pushed.yield()
                         }
+                        pushed.yield()
                         return answered
                     }
                 }

@@ -45,6 +45,17 @@ struct TrendyProcess {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     }
 
+    /// Reads until the output has a whole line, or ends.
+    func firstLine() -> String {
+        var text = ""
+        while !text.contains("\n") {
+            let more = firstOutput()
+            guard !more.isEmpty else { break }
+            text += more
+        }
+        return text
+    }
+
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
     }
@@ -113,17 +124,36 @@ final class ServerProcess {
     let url: String
     private let process: TrendyProcess
 
-    init(database: String, port: Int = 0) throws {
-        process = try TrendyProcess([
-            "serve", "--database", database, "--port", String(port), "--json", "--log-level",
-            "error",
-        ])
-        let line = process.firstOutput()
-        guard let start = line.range(of: "http://"), let end = line.range(of: "\"}") else {
+    /// Starts a server on a port, or on a free port that a test can use again for a restart.
+    ///
+    /// The free ports are below the ephemeral ports of Linux (32768 to 60999), so that no client
+    /// or server of another test takes the port between a stop and a restart.
+    init(database: String, port: Int? = nil) throws {
+        (process, url) = try ServerProcess.start(database: database, port: port)
+    }
+
+    private static func start(
+        database: String,
+        port: Int?
+    ) throws -> (process: TrendyProcess, url: String) {
+        var attempts = 0
+        while true {
+            let candidate = port ?? Int.random(in: 20_000..<30_000)
+            let process = try TrendyProcess([
+                "serve", "--database", database, "--port", String(candidate), "--json",
+                "--log-level", "error",
+            ])
+            let line = process.firstLine()
+            if let start = line.range(of: "http://"), let end = line.range(of: "\"}") {
+                return (process, String(line[start.lowerBound..<end.lowerBound]))
+            }
             let result = process.wait()
-            throw StartError(message: "The server did not start: \(line) \(result.error)")
+            attempts += 1
+            // 75: another program listens on the port.
+            guard port == nil, result.code == 75, attempts < 10 else {
+                throw StartError(message: "The server did not start: \(line) \(result.error)")
+            }
         }
-        url = String(line[start.lowerBound..<end.lowerBound])
     }
 
     struct StartError: Error {

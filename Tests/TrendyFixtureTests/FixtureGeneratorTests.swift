@@ -3,7 +3,7 @@ import Testing
 import TrendyFixture
 import TrendyModel
 
-@Suite("The generator of exports")
+@Suite("Export generator")
 final class FixtureGeneratorTests {
     private let base = NSTemporaryDirectory() + "fixture-\(UUID().uuidString)"
 
@@ -33,7 +33,7 @@ final class FixtureGeneratorTests {
         return (summary, directory, try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// The exit status of a command; `nil` when the machine lacks it.
+    /// Runs a command and returns its exit status; `nil` when the command is not installed.
     private func run(_ command: String, _ arguments: [String]) throws -> Int32? {
         guard FileManager.default.isExecutableFile(atPath: command) else { return nil }
         let process = Process()
@@ -46,7 +46,7 @@ final class FixtureGeneratorTests {
         return process.terminationStatus
     }
 
-    @Test("The same seed gives the same bytes, and another seed others")
+    @Test("The same seed gives the same bytes, and another seed gives other bytes")
     func seedDecides() throws {
         let first = try generate()
         let second = try generate()
@@ -56,7 +56,7 @@ final class FixtureGeneratorTests {
         #expect(first.xml != third.xml)
     }
 
-    @Test("The truth holds every day")
+    @Test("Expected totals match the records of every day")
     func truthIsWhole() throws {
         let made = try generate { $0.density = 1 }
 
@@ -69,7 +69,10 @@ final class FixtureGeneratorTests {
         #expect(days.allSatisfy { ($0["asleep_seconds"] as? Int ?? 0) > 10_000 })
     }
 
-    @Test("The XML is well-formed, save for the malformed document type", arguments: [false, true])
+    @Test(
+        "The XML is well-formed except for the malformed document type",
+        arguments: [false, true]
+    )
     func isWellFormed(isMalformed: Bool) throws {
         let made = try generate { $0.hasMalformedDTD = isMalformed }
 
@@ -77,7 +80,7 @@ final class FixtureGeneratorTests {
         if let status { #expect((status == 0) == !isMalformed) }
     }
 
-    @Test("A zip opens and nothing temporary stays")
+    @Test("The zip opens and no temporary file remains")
     func zipOpens() throws {
         let made = try generate("export.zip")
 
@@ -87,7 +90,7 @@ final class FixtureGeneratorTests {
         #expect(names.sorted() == ["export.zip", "truth.json"])
     }
 
-    @Test("A size asked for is met within three percent", arguments: [2_000_000, 60_000_000])
+    @Test("A requested size is met within three percent", arguments: [2_000_000, 60_000_000])
     func sizeIsMet(target: Int64) throws {
         let made = try generate {
             $0.targetBytes = target
@@ -97,7 +100,7 @@ final class FixtureGeneratorTests {
         #expect(abs(made.summary.bytes - target) * 33 <= target)
     }
 
-    @Test("A directory that does not exist is named")
+    @Test("The error for a missing directory names the directory")
     func missingDirectory() throws {
         let path = try directory() + "/none/export.xml"
 

@@ -4,11 +4,11 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("Capture")
+@Suite("Health capture")
 struct CaptureTests {
-    @Test("A second capture writes nothing; late and deleted samples change their day")
+    @Test("A second capture writes nothing, and late and deleted samples change their day")
     func daysFollowTheirSamples() async throws {
-        // Guards deletions that are ignored and late samples that are never read.
+        // Guards against ignored deletions and late samples that are never read.
         let device = try CapturingDevice()
         let first = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
         let late = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T09:00:00Z", 50)
@@ -27,7 +27,7 @@ struct CaptureTests {
         #expect(try await device.events().map { $0.properties["count"] } == [.number(50)])
     }
 
-    @Test("Days computed again from the same samples write nothing and queue nothing")
+    @Test("Recomputing days from the same samples writes and queues nothing")
     func unchanged() async throws {
         let device = try CapturingDevice()
         let day = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
@@ -47,7 +47,7 @@ struct CaptureTests {
         #expect(try await device.store.status().pending == pending)
     }
 
-    @Test("What a person deleted stays deleted when its day is computed again")
+    @Test("A derived event that the person deleted stays deleted after recomputation")
     func personsDeletion() async throws {
         let device = try CapturingDevice()
         let first = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
@@ -63,7 +63,7 @@ struct CaptureTests {
         #expect(try await device.events().isEmpty)
     }
 
-    /// Captures a walk, on whose event a person then writes "hike".
+    /// Captures a walk, then adds the person's note "hike" to its event.
     private func captureAndNote(
         _ device: CapturingDevice
     ) async throws -> (event: EntityID, sample: HealthSample) {
@@ -77,7 +77,7 @@ struct CaptureTests {
         return (id, sample)
     }
 
-    @Test("What a person wrote on a derived event stays when its day is computed again")
+    @Test("A note on a derived event survives recomputation")
     func personsNote() async throws {
         let device = try CapturingDevice()
         var (_, sample) = try await captureAndNote(device)
@@ -90,7 +90,7 @@ struct CaptureTests {
         #expect(event.properties["count"] == .number(120))
     }
 
-    @Test("What a person wrote on a derived event that is taken back is in the journal")
+    @Test("A note on a removed derived event is kept in the conflict log")
     func noteOnWithdrawn() async throws {
         let device = try CapturingDevice()
         let (id, _) = try await captureAndNote(device)
@@ -103,8 +103,8 @@ struct CaptureTests {
         #expect(lost["notes"]?.string == "hike")
     }
 
-    @Test("The person is told of what is new of a category of which they want to be told")
-    func news() async throws {
+    @Test("New events of a category notify the person when notifications are enabled")
+    func notifies() async throws {
         // The device's clock says 2026-01-09, 23:06.
         let device = try CapturingDevice()
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
@@ -112,25 +112,25 @@ struct CaptureTests {
         device.source.set(.water, [first])
         try await device.store.changeHealth(category: "water") { $0.notifies = true }
 
-        #expect(try await device.news(.water).isEmpty)
+        #expect(try await device.notifiedEvents(.water).isEmpty)
         let second = drink("2026-01-09T11:00:00Z")
         device.source.set(.water, [first, second, drink("2026-01-02T11:00:00Z")])
-        #expect(try await device.news(.water).count == 1)
-        #expect(try await device.news(.water).isEmpty)
+        #expect(try await device.notifiedEvents(.water).count == 1)
+        #expect(try await device.notifiedEvents(.water).isEmpty)
 
         try await device.store.changeHealth(category: "water") { $0.notifies = false }
         device.source.set(.water, [first, second, drink("2026-01-09T12:00:00Z")])
-        #expect(try await device.news(.water).isEmpty)
+        #expect(try await device.notifiedEvents(.water).isEmpty)
     }
 
-    @Test("The person is told of what was stored before a pass failed")
+    @Test("Events stored before a pass failed still notify the person")
     func newsOfFailedPass() async throws {
         let device = try CapturingDevice()
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
         let (old, first) = (drink("2025-12-01T10:00:00Z"), drink("2026-01-09T10:00:00Z"))
         device.source.set(.water, [old, first])
         try await device.store.changeHealth(category: "water") { $0.notifies = true }
-        _ = try await device.news(.water)
+        _ = try await device.notifiedEvents(.water)
         let day = CalendarDay(daysSinceEpoch: Int(old.start.seconds / 86_400))
         try await device.store.beginBackfill(
             category: "water",
@@ -140,16 +140,16 @@ struct CaptureTests {
 
         device.source.lock(before: at("2025-12-05T00:00:00Z"))
         device.source.set(.water, [old, first, drink("2026-01-09T11:00:00Z")])
-        let news = try await device.news(.water, fails: true)
+        let notified = try await device.notifiedEvents(.water, fails: true)
         device.source.lock(before: nil)
 
-        #expect(news.count == 1)
-        #expect(try await device.news(.water).isEmpty)
+        #expect(notified.count == 1)
+        #expect(try await device.notifiedEvents(.water).isEmpty)
     }
 
-    @Test("Two drinks in one second are two, a workout of two sources is one")
+    @Test("Two drinks in one second are two events, and a workout of two sources is one")
     func identities() async throws {
-        // Guards water logs merged into one, and workouts doubled by Watch and iPhone.
+        // Guards against merged water entries, and workouts doubled by Watch and iPhone.
         let device = try CapturingDevice()
         let drink = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T10:00:00Z", 250)
         let start = at("2026-01-05T10:00:00Z")
@@ -183,7 +183,7 @@ struct CaptureTests {
         #expect(workout.properties["distance_meters"] == .number(2000))
     }
 
-    @Test("A device that may not read the heart rate overwrites no workout that has one")
+    @Test("A device without access to heart rate does not overwrite a workout that has one")
     func heartRateOfAnother() async throws {
         let start = at("2026-01-05T10:00:00Z")
         let run = WorkoutSample(
@@ -208,16 +208,16 @@ struct CaptureTests {
         #expect(unknown.properties["average_heart_rate"] == nil)
         #expect(try #require(unknown.evidence) < #require(known.evidence))
 
-        let told = try CapturingDevice()
+        let other = try CapturingDevice()
         let type = HealthCategory.workout
-        try await told.store.create(type.eventType, id: type.eventTypeID)
-        try await told.store.create(known, id: entity.id)
-        told.source.set(workouts: [run])
-        #expect(try await told.capture(.workout).kept == 1)
-        #expect(try await told.events() == [known])
+        try await other.store.create(type.eventType, id: type.eventTypeID)
+        try await other.store.create(known, id: entity.id)
+        other.source.set(workouts: [run])
+        #expect(try await other.capture(.workout).kept == 1)
+        #expect(try await other.events() == [known])
     }
 
-    @Test("Sources whose starts lie on both sides of a second, or of midnight, have one workout")
+    @Test("Starts on both sides of a second or of midnight belong to one workout")
     func neighbours() async throws {
         let device = try CapturingDevice()
         func run(_ start: String, source: Int) -> WorkoutSample {
@@ -245,9 +245,9 @@ struct CaptureTests {
         )
     }
 
-    @Test("Weighings are what they are by their second and weight, whatever the zone")
+    @Test("Weighings are identified by second and weight, independent of the time zone")
     func weighings() async throws {
-        // Guards weights told apart by a day that depends on the zone.
+        // Guards against identities with a day that depends on the time zone.
         let device = try CapturingDevice(zone: "America/Los_Angeles")
         device.source.set(
             .bodyMass,
@@ -268,7 +268,7 @@ struct CaptureTests {
     }
 
     @Test(
-        "The order of sources is Apple's by default, the person's where they gave one, or found by Apple's sums"
+        "The source order is Apple's default, the person's, or inferred from Apple's sums"
     )
     func sourceOrder() async throws {
         let device = try CapturingDevice()
@@ -302,7 +302,7 @@ struct CaptureTests {
 
     @Test("Days are local: east of UTC, and with 23 and 25 hours")
     func localDays() async throws {
-        // Guards ids made of the UTC date of a local midnight.
+        // Guards against ids from the UTC date of a local midnight.
         let device = try CapturingDevice(zone: "Europe/Berlin")
         device.source.set(
             .steps,
@@ -327,7 +327,7 @@ struct CaptureTests {
         #expect(lengths == [.seconds(24 * 3600), .seconds(23 * 3600), .seconds(25 * 3600)])
     }
 
-    @Test("A day's heart rate has its lowest, mean and highest reading")
+    @Test("Daily heart rate has the lowest, mean and highest reading")
     func heartRate() async throws {
         let device = try CapturingDevice()
         device.source.set(
@@ -347,7 +347,7 @@ struct CaptureTests {
         #expect(bag["readings"] == .number(3))
     }
 
-    @Test("A mindful session that two sources wrote is one")
+    @Test("A mindful session that two sources wrote is one event")
     func mindfulness() async throws {
         let device = try CapturingDevice()
         device.source.set(

@@ -3,9 +3,9 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("What the report says of health")
+@Suite("Health report")
 struct HealthReportTests {
-    /// What it finds, so long after noon of the day on which there was something.
+    /// The findings at a time after noon of the day with the last sample.
     private func findings(
         _ device: CapturingDevice,
         hours: Int
@@ -16,7 +16,7 @@ struct HealthReportTests {
         }
     }
 
-    @Test("A category that always has something has nothing for 26 hours: then it says so")
+    @Test("A daily category without samples for 26 hours is reported")
     func overdue() async throws {
         let device = try CapturingDevice()
         device.source.set(
@@ -31,7 +31,7 @@ struct HealthReportTests {
         #expect(!finding.remedy.isEmpty)
     }
 
-    @Test("A sample that is dated years ahead does not keep it from saying so")
+    @Test("A sample dated years ahead does not suppress the report")
     func dateAhead() async throws {
         let device = try CapturingDevice()
         device.source.set(
@@ -46,7 +46,7 @@ struct HealthReportTests {
         #expect(try await findings(device, hours: 27).count == 1)
     }
 
-    @Test("A category that never had anything says so once capture has waited as long")
+    @Test("A category without any sample is reported once its gap since the import has passed")
     func neverAny() async throws {
         // The device's clock says 2026-01-09, 23:06.
         let device = try CapturingDevice()
@@ -57,7 +57,7 @@ struct HealthReportTests {
         #expect(try await findings(device, hours: 6 * 24).count == 1)
     }
 
-    @Test("Why the app is not woken in the background is told, and is over when it is")
+    @Test("Refused background delivery is reported until it is accepted")
     func refusal() async throws {
         let device = try CapturingDevice()
         try await device.store.noteHealth(category: "steps", refusal: "it has no entitlement")
@@ -67,22 +67,22 @@ struct HealthReportTests {
         #expect(try await findings(device, hours: 0).isEmpty)
     }
 
-    @Test("Where more are kept out than are counted, it says that there are at least so many")
+    @Test("More rejected samples than the limit are reported as at least the limit")
     func manyFlaws() async throws {
         let device = try CapturingDevice()
         let flaw = SampleRejection.impossibleValue.rawValue
-        func words() async throws -> String? {
+        func rejectionText() async throws -> String? {
             try await HealthReport(of: device.store, at: at("2026-01-05T12:00:00Z")).lines
                 .first { $0.category == "steps" }?.rejectionText
         }
         try await device.store.noteHealth(category: "steps", flaws: [7: flaw], gone: [])
-        let one = try await words()
+        let one = try await rejectionText()
 
         let most = DeviceStore.maximumSampleRejections
         let many = Dictionary(uniqueKeysWithValues: (0...UInt32(most)).map { ($0, flaw) })
         try await device.store.noteHealth(category: "steps", flaws: many, gone: [])
 
         #expect(one == "1 × \(flaw)")
-        #expect(try await words() == "at least \(most) × \(flaw)")
+        #expect(try await rejectionText() == "at least \(most) × \(flaw)")
     }
 }

@@ -4,9 +4,9 @@ import TrendyStore
 
 @testable import TrendyHealth
 
-@Suite("Health that a person told of themselves")
+@Suite("Manual health entries")
 struct ToldHealthTests {
-    private func told(_ measure: HealthMeasure) -> Event {
+    private func manualEvent(_ measure: HealthMeasure) -> Event {
         var event = Event(
             eventTypeID: measure.category.eventTypeID,
             timestamp: measure.start,
@@ -18,11 +18,11 @@ struct ToldHealthTests {
         return event
     }
 
-    @Test("What the person drank is not captured again; a second glass in that second is")
+    @Test("A manual water entry is not captured again, but a second glass in that second is")
     func entry() async throws {
         let device = try CapturingDevice()
         let glass = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T08:00:00Z", 250)
-        let own = told(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
+        let own = manualEvent(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
         let id = try await device.store.create(own)
         device.source.set(.water, [glass])
 
@@ -41,8 +41,8 @@ struct ToldHealthTests {
         #expect(try Event(document: stored.document()) == own)
     }
 
-    @Test("What another device told of takes the place of what was captured, and gives it back")
-    func toldLater() async throws {
+    @Test("Another device's manual entry replaces the captured event, and its removal restores it")
+    func enteredLater() async throws {
         let device = try CapturingDevice()
         device.source.set(
             .water,
@@ -51,7 +51,7 @@ struct ToldHealthTests {
         #expect(try await device.capture(.water).created == 1)
 
         let own = try await device.store.create(
-            told(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
+            manualEvent(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
         )
         device.source.touch()
         #expect(try await device.capture(.water).deleted == 1)
@@ -64,7 +64,7 @@ struct ToldHealthTests {
     }
 
     @Test(
-        "Sessions are the same when more than half of the shorter one is shared",
+        "Sessions are equal when they share more than half of the shorter one",
         arguments: [
             ("10:00", "10:30", true), ("10:20", "11:20", false), ("09:00", "12:00", true),
             ("10:10", "10:20", true), ("10:30", "11:00", false), ("09:45", "10:15", false),
@@ -72,7 +72,7 @@ struct ToldHealthTests {
     )
     func sessions(_ start: String, _ end: String, _ isSame: Bool) {
         func session(_ start: String, _ end: String) -> Event {
-            told(
+            manualEvent(
                 .mindfulness(
                     from: at("2026-01-05T\(start):00Z"),
                     until: at("2026-01-05T\(end):00Z")
@@ -85,11 +85,11 @@ struct ToldHealthTests {
         #expect(ManualHealthEntries.isSame(right, left) == isSame)
     }
 
-    @Test("A run and a walk at one time are two")
+    @Test("A run and a walk at the same time are two events")
     func activities() {
         let (start, end) = (at("2026-01-05T10:00:00Z"), at("2026-01-05T11:00:00Z"))
-        let run = told(.workout(activity: "Running", from: start, until: end))
-        let walk = told(.workout(activity: "Walking", from: start, until: end))
+        let run = manualEvent(.workout(activity: "Running", from: start, until: end))
+        let walk = manualEvent(.workout(activity: "Walking", from: start, until: end))
 
         #expect(ManualHealthEntries.isSame(run, run))
         #expect(!ManualHealthEntries.isSame(run, walk))

@@ -5,7 +5,7 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-/// A source whose samples a test changes; it hands out changed spans as HealthKit does.
+/// A health source in memory that tests change; it reports changed spans as HealthKit does.
 final class MemorySource: HealthSource {
     private struct State {
         var samples: [HealthCategory: [HealthSample]] = [:]
@@ -22,7 +22,7 @@ final class MemorySource: HealthSource {
         HealthSourceDescription(name: "App", kind: .thirdParty),
     ]
 
-    /// Replaces what there is of a category.
+    /// Replaces the samples of a category.
     func set(_ category: HealthCategory, _ samples: [HealthSample]) {
         state.withLock { state in
             let old = state.samples[category] ?? []
@@ -36,10 +36,10 @@ final class MemorySource: HealthSource {
         }
     }
 
-    /// The phone is locked whenever what begins before an instant is read.
+    /// Throws the `locked` error for every read that begins before an instant.
     func lock(before instant: Instant?) { state.withLock { $0.readableFrom = instant } }
 
-    /// Everything there is counts as changed.
+    /// Reports all samples as changed.
     func touch() { state.withLock { $0.version += 1 } }
 
     /// Replaces the workouts.
@@ -89,22 +89,22 @@ final class MemorySource: HealthSource {
 }
 
 extension HealthSample {
-    /// Its time; a millisecond when it has no length.
+    /// The time span; a millisecond for a sample without length.
     var span: Range<Instant> { start..<max(end, start + .milliseconds(1)) }
 
-    /// A sample by RFC 3339 times.
+    /// Creates a sample from RFC 3339 times.
     init(_ start: String, _ end: String, _ value: Double, source: Int = 0) {
         self.init(start: at(start), end: at(end), value: value, source: source)
     }
 }
 
-/// The instant of an RFC 3339 text.
+/// Parses an RFC 3339 text.
 func at(_ text: String) -> Instant {
     guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no time") }
     return instant
 }
 
-/// A device with a real database in a temporary file, fed by a source.
+/// A device with a real database in a temporary file, fed by a health source.
 final class CapturingDevice {
     let source = MemorySource()
     let store: DeviceStore
@@ -155,17 +155,20 @@ final class CapturingDevice {
         try await coordinator.capture(categories)
     }
 
-    /// Captures, and tells of which events the person was to be told.
+    /// Captures and returns the events that notify the person.
     ///
-    /// - `fails`: whether the capture is to fail with an error of the source.
-    func news(_ categories: HealthCategory..., fails: Bool = false) async throws -> [EntityID] {
-        let news = Mutex<[EntityID]>([])
+    /// - `fails`: whether the source throws an error during the capture.
+    func notifiedEvents(
+        _ categories: HealthCategory...,
+        fails: Bool = false
+    ) async throws -> [EntityID] {
+        let notified = Mutex<[EntityID]>([])
         let coordinator = HealthCaptureCoordinator(
             store: store,
             source: source,
             dependencies: dependencies,
             zones: { ZoneHistory(.gmt) },
-            onChange: { _, events in news.withLock { $0 += events } }
+            onChange: { _, events in notified.withLock { $0 += events } }
         )
         if fails {
             await #expect(throws: HealthSourceError.self) {
@@ -174,10 +177,10 @@ final class CapturingDevice {
         } else {
             try await coordinator.capture(categories)
         }
-        return news.withLock(\.self)
+        return notified.withLock(\.self)
     }
 
-    /// Captures everything anew, with sources in an order.
+    /// Captures everything again with a given order of sources.
     func capture(
         _ categories: [HealthCategory],
         sourceOrder: [String]

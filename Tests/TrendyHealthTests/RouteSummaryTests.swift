@@ -3,7 +3,7 @@ import Testing
 import TrendyHealth
 import TrendyModel
 
-@Suite("The summary of a route")
+@Suite("Route summary")
 struct RouteSummaryTests {
     private struct Point {
         var latitude: Double
@@ -26,7 +26,7 @@ struct RouteSummaryTests {
         return route.summary
     }
 
-    /// Points one after the other to the north, at altitudes.
+    /// Summarizes points in a line to the north at the given altitudes.
     private func climb(_ altitudes: [Double]) -> RouteSummary {
         summary(
             altitudes.enumerated().map { index, altitude in
@@ -46,7 +46,7 @@ struct RouteSummaryTests {
         #expect(route.summary.descentMeters == nil)
     }
 
-    @Test("Points at no place, or of which the device did not know the place, are left out whole")
+    @Test("Points with invalid coordinates or negative accuracy are ignored")
     func invalid() {
         let first = Point(latitude: 48, longitude: 2, altitude: 100)
         let last = Point(latitude: 48.001, longitude: 2, altitude: 100)
@@ -66,7 +66,7 @@ struct RouteSummaryTests {
         #expect(summary(bad) == RouteSummary())
     }
 
-    @Test("A rise counts from its lowest to its highest point, once it is more than noise")
+    @Test("A rise counts from its lowest to its highest point once it exceeds the noise")
     func hysteresis() {
         let noise = (0..<3600).map { 100 + Double($0 % 2) * 2.9 }
         let noisyRise = (0...1000).map { 100 + Double($0) / 10 + ($0.isMultiple(of: 2) ? 1 : 0) }
@@ -83,7 +83,7 @@ struct RouteSummaryTests {
         #expect(climb([]).ascentMeters == nil)
     }
 
-    @Test("Altitudes that the device did not know count as none")
+    @Test("Altitudes with an invalid accuracy are ignored")
     func altitudes() {
         var route = RouteAccumulator()
         for (step, vertical) in [1.0, 0, -1, .nan, 1].enumerated() {
@@ -104,7 +104,7 @@ struct RouteSummaryTests {
         #expect(route.summary.descentMeters == 0)
     }
 
-    @Test("What an export prints of a route sums up to the same", arguments: 0..<40)
+    @Test("Exported and original coordinates give the same summary", arguments: 0..<40)
     func printed(seed: UInt64) {
         var random = Random(state: seed)
         var point = Point(latitude: 48.85, longitude: 2.35, altitude: 35)
@@ -136,7 +136,7 @@ struct RouteSummaryTests {
         #expect((summary(exact).ascentMeters ?? 0) > 10)
     }
 
-    @Test("Of several routes, nothing is assumed of the way between them")
+    @Test("Nothing is assumed between several routes")
     func several() {
         let one = climb([100, 110, 100])
         let other = climb([900, 950])

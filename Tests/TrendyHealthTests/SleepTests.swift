@@ -12,9 +12,9 @@ struct SleepTests {
         return try await device.events()
     }
 
-    @Test("A night of two sources is one session and counts no second twice")
+    @Test("A night of two sources is one session without double counting")
     func sourcesDoNotAddUp() async throws {
-        // Guards a new session at each switch of the source, and sources counted twice.
+        // Guards against a new session at each change of source, and double counting.
         let night = try await nights([
             HealthSample("2026-01-14T22:00:00Z", "2026-01-15T06:00:30Z", 1, source: 1),
             HealthSample("2026-01-14T22:00:00Z", "2026-01-15T07:00:00Z", 0, source: 1),
@@ -32,9 +32,9 @@ struct SleepTests {
         #expect(event.properties["deep"] == nil)
     }
 
-    @Test("A stage that nobody knows neither counts nor makes a night longer")
+    @Test("Unknown stages neither count nor extend a night")
     func unknownStages() async throws {
-        // Guards a number that is too large for a stage ending the app.
+        // Guards against a crash on a number that is too large for a stage.
         let night = try await nights([
             HealthSample("2026-01-14T23:00:00Z", "2026-01-15T06:00:00Z", 1),
             HealthSample("2026-01-15T06:00:00Z", "2026-01-15T07:00:00Z", 6),
@@ -57,9 +57,10 @@ struct SleepTests {
         )
     }
 
-    @Test("A session that grows, or gets an earlier beginning, stays one")
+    @Test("A session that grows or gets an earlier start remains one event")
     func growing() async throws {
-        // Guards sessions stored while they ran and never extended, or doubled by a late sample.
+        // Guards against sessions that are stored while they run and never extended, or doubled by
+        // a late sample.
         let device = try CapturingDevice()
         let middle = HealthSample("2026-01-15T01:00:00Z", "2026-01-15T03:00:00Z", 3)
         let early = HealthSample("2026-01-14T23:30:00Z", "2026-01-15T01:00:00Z", 4)
@@ -78,7 +79,7 @@ struct SleepTests {
         #expect(events.first?.endDate == at("2026-01-15T07:00:00Z"))
     }
 
-    @Test("A session that now ends a day later leaves its old day")
+    @Test("A session that now ends a day later is removed from its old day")
     func movedSession() async throws {
         let device = try CapturingDevice()
         let evening = HealthSample("2026-01-14T21:00:00Z", "2026-01-14T23:50:00Z", 1)
@@ -101,7 +102,7 @@ struct SleepTests {
         #expect(events.first?.properties["asleep"] == .duration(seconds: 10_800))
     }
 
-    @Test("A waking inside one source's unspecified sleep is a waking")
+    @Test("An awakening inside unspecified sleep of the same source counts as awake")
     func wakingInside() async throws {
         let events = try await nights([
             HealthSample("2026-01-14T23:00:00Z", "2026-01-15T07:00:00Z", 1),

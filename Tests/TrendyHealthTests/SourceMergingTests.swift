@@ -4,7 +4,7 @@ import TrendyModel
 
 @testable import TrendyHealth
 
-@Suite("Merging of sources")
+@Suite("Source merging")
 struct SourceMergingTests {
     private let priority = SourcePriority(MemorySource().sources)
 
@@ -24,7 +24,7 @@ struct SourceMergingTests {
     }
 
     @Test(
-        "Merged totals agree with a count second by second",
+        "Merged totals equal a count of every second",
         arguments: 1...12 as ClosedRange<UInt64>
     )
     func agreesWithGrid(seed: UInt64) throws {
@@ -42,7 +42,7 @@ struct SourceMergingTests {
     }
 
     @Test(
-        "Days computed in two pages give what they give in one",
+        "Days computed in two pages give the same totals as in one",
         arguments: 20...25 as ClosedRange<UInt64>
     )
     func pages(seed: UInt64) {
@@ -73,7 +73,8 @@ struct SourceMergingTests {
         return (0..<days.count).map { totals[hours.hours(ofDay: $0)].reduce(0, +) }
     }
 
-    /// Asks of each second of each sample whether a higher rank covers it.
+    /// Reference implementation: checks for each second of each sample whether a higher rank covers
+    /// it.
     private func gridSum(_ samples: [HealthSample], day: Int) -> Double {
         let origin = -4000
         var best = [Int](repeating: .max, count: 200_000)
@@ -90,7 +91,7 @@ struct SourceMergingTests {
             let length = Int(sample.end.seconds) - start
             for second in start..<max(start + length, start + 1)
             where second >= day * 86_400 && second < (day + 1) * 86_400 {
-                // A reading without length is only covered by what is before it in rank.
+                // A reading without length is covered only by higher ranks.
                 let isFree =
                     length > 0
                     ? best[second - origin] >= rank
@@ -117,7 +118,7 @@ struct SourceMergingTests {
     }
 
     @Test(
-        "A source is meant however its spaces and apostrophes are typed, and keeps its name",
+        "A source is matched for any typed spaces and apostrophes, and keeps its name",
         arguments: [
             "Ann's Apple Watch", "Ann\u{2019}s Apple Watch", "Ann\u{2018}s Apple\u{202F}Watch",
             "Ann\u{2BC}s\u{A0}Apple\u{A0}Watch",

@@ -3,7 +3,7 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("Routes in the events of workouts")
+@Suite("Routes in workout events")
 struct WorkoutRouteEventTests {
     private func route(_ legs: Int) -> RouteSummary {
         var route = RouteAccumulator()
@@ -34,7 +34,7 @@ struct WorkoutRouteEventTests {
         return numbers
     }
 
-    @Test("The best source's routes are summed up, in whole metres and without a place")
+    @Test("The highest-priority source's routes are summarized in whole metres without coordinates")
     func best() async throws {
         let device = try CapturingDevice()
         device.source.set(workouts: [
@@ -53,7 +53,7 @@ struct WorkoutRouteEventTests {
         #expect(event.document.json.description.contains("48.00") == false)
     }
 
-    @Test("Without altitudes there is no ascent, without a point there is nothing")
+    @Test("Without altitudes there is no ascent, and without points no summary")
     func partial() async throws {
         let device = try CapturingDevice()
         var flat = RouteAccumulator()
@@ -68,7 +68,7 @@ struct WorkoutRouteEventTests {
         #expect(numbers(try await device.events().first) == ["routes": "1"])
     }
 
-    @Test("A route that cannot be read now keeps what was known of it, and hides no workout")
+    @Test("An unreadable route keeps its earlier summary and does not hide the workout")
     func unreadable() async throws {
         let device = try CapturingDevice()
         device.source.set(workouts: [run(source: 0, .unreadable)])
@@ -88,7 +88,7 @@ struct WorkoutRouteEventTests {
         #expect(numbers(known.first)["route_meters"] == "334")
     }
 
-    @Test("A device that has no route overwrites no workout that has one")
+    @Test("A device without routes does not overwrite a workout that has one")
     func evidence() async throws {
         let knowing = try CapturingDevice()
         knowing.source.set(workouts: [run(source: 0, .summary(route(3)))])

@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-@Suite("Bad exports")
+@Suite("Invalid exports")
 struct BadInputTests {
     private let scratch: Scratch
     private let record = steps("10", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100")
@@ -25,17 +25,17 @@ struct BadInputTests {
         #expect(error?.description.hasPrefix(path) == true)
     }
 
-    @Test("A path that does not exist says what to give")
+    @Test("The error for a missing path says what to provide")
     func missing() {
         expect(.notFound, mentioning: "export.zip", scratch.path + "/nothing.zip")
     }
 
-    @Test("A directory says what to give")
+    @Test("The error for a directory says what to provide")
     func directory() {
         expect(.isDirectory, mentioning: "export.xml", scratch.path)
     }
 
-    @Test("A pipe, whose bytes come once, is refused instead of read in part")
+    @Test("A pipe is refused, because it delivers its bytes only once")
     func pipe() throws {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data(export(record).utf8))
@@ -47,36 +47,40 @@ struct BadInputTests {
         }
     }
 
-    @Test("An empty file, and files of other kinds, are no exports")
+    @Test("Empty files and other formats are not exports")
     func otherFiles() throws {
         expect(.notAnExport, mentioning: "empty", try scratch.write("", to: "a"))
-        expect(.notAnExport, mentioning: "no export", try scratch.write("hello", to: "b.xml"))
         expect(
             .notAnExport,
-            mentioning: "no export",
+            mentioning: "not an Apple Health export",
+            try scratch.write("hello", to: "b.xml")
+        )
+        expect(
+            .notAnExport,
+            mentioning: "not an Apple Health export",
             try scratch.write("<gpx><trk/></gpx>", to: "c.gpx")
         )
     }
 
-    @Test("An empty zip, and a zip of other files, hold no export")
+    @Test("An empty zip and a zip of other files contain no export")
     func otherZips() throws {
         expect(.notAnExport, mentioning: "Export All Health Data", scratch.zip([]))
         expect(
             .notAnExport,
-            mentioning: "holds no Apple Health export",
+            mentioning: "contains no Apple Health export",
             scratch.zip([("a.xml", "<a/>"), ("export.txt", export(record))], to: "other.zip")
         )
         let empty = Data([0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18))
-        expect(.notAnExport, mentioning: "holds no", try scratch.write(empty, to: "empty.zip"))
+        expect(.notAnExport, mentioning: "contains no", try scratch.write(empty, to: "empty.zip"))
     }
 
-    @Test("A zip bomb is stopped at its bound")
+    @Test("Unpacking a zip bomb stops at the limit")
     func bomb() {
         let text = "<HealthData>" + String(repeating: " ", count: 80 << 20)
         expect(.tooLarge, mentioning: "unpacks to more than", scratch.zip([("e.xml", text)]))
     }
 
-    /// A zip of some records, whose values do not repeat, so that it is not too small to be cut.
+    /// Creates a zip of records with distinct values, so that it is large enough to be truncated.
     private func zip(records: Int) -> String {
         let text = (0..<records).map { index in
             steps(
@@ -88,7 +92,7 @@ struct BadInputTests {
         return scratch.zip([("e.xml", export(text.joined()))])
     }
 
-    @Test("A zip that was cut off gives what can be read and a warning, or nothing when strict")
+    @Test("A truncated zip gives the readable records and a warning, or an error in strict mode")
     func cutZip() async throws {
         let whole = zip(records: 5000)
         let data = try Data(contentsOf: URL(fileURLWithPath: whole))
@@ -97,15 +101,15 @@ struct BadInputTests {
         let read = try scratch.read(path)
 
         let count = try await read.all(.steps).count
-        // All records are packed alike, so that about half of them lie before the cut; the
-        // compressor's blocks and the beginning, which holds more bytes a record, take some off.
+        // All records compress alike, so about half of them are before the cut. The compressor's
+        // blocks, and the beginning with more bytes a record, reduce the number.
         #expect((1501...4999).contains(count))
         #expect(read.summary.isTruncated)
         expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
     }
 
     @Test(
-        "A zip whose checksum alone is wrong gives everything and a warning, or nothing when strict",
+        "A zip with only a wrong checksum gives all records and a warning, or an error in strict mode",
         arguments: [1, 5000]
     )
     func wrongChecksum(records: Int) async throws {
@@ -125,7 +129,9 @@ struct BadInputTests {
         expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
     }
 
-    @Test("A truncated export keeps everything readable and tells the byte, or nothing when strict")
+    @Test(
+        "A truncated export keeps the readable records and reports the offset, or fails if strict"
+    )
     func truncated() async throws {
         let whole = export((0..<100).map { _ in record }.joined(separator: "\n"))
         let cut = String(whole.prefix(whole.count - 60))
@@ -147,7 +153,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "An export that ends before its first element is truncated, and refused when strict",
+        "An export that ends before its first element is truncated, and refused in strict mode",
         arguments: ["<!ELEMENT", "]>", "<HealthData locale", "locale=\"en_US\""]
     )
     func cutDocumentType(before text: String) throws {
@@ -165,7 +171,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A workout of an impossible length is kept without it",
+        "A workout of an impossible duration is kept without its duration",
         arguments: ["1e300", "inf", "-5", "nan"]
     )
     func impossibleDuration(duration: String) async throws {
@@ -182,9 +188,9 @@ struct BadInputTests {
         #expect(workouts.first?.duration == nil)
     }
 
-    @Test("A correlation without an end ends with what cannot stand in it; what may be lost counts")
+    @Test("A lost end tag of a correlation is detected, and possible losses are counted")
     func openCorrelation() async throws {
-        // Guards records that vanish unseen behind one damaged tag.
+        // Guards against records that are skipped silently after one damaged tag.
         func water(_ time: String) -> String {
             """
             <Record type="HKQuantityTypeIdentifierDietaryWater" sourceName="W" unit="mL" \
@@ -214,13 +220,13 @@ struct BadInputTests {
         #expect(try await broken.all(.water).count == 1)
         #expect(try await broken.all(.steps).count == 2)
         #expect(await broken.allWorkouts().count == 1)
-        // Four ends, and the glass of nine o'clock.
+        // Four end tags, and the glass at nine o'clock.
         #expect(broken.summary.damages == 5)
         #expect(broken.summary.firstDamage?.element == "<Correlation>")
         #expect(await broken.changes(of: .water, since: nil, limit: 1).isAuthoritative == false)
     }
 
-    @Test("Damage in the middle costs one element and tells where it is")
+    @Test("Damage in the middle costs one element and its location is reported")
     func damaged() async throws {
         let bad = #" <Record type="HKQuantityTypeIdentifierStepCount" unit=count value="5"/>"#
         let text = export(record + "\n" + bad + "\n" + record)
@@ -238,7 +244,7 @@ struct BadInputTests {
         expect(.damaged, mentioning: "--strict", path, strict: true)
     }
 
-    @Test("Bytes of chance never crash the reader", arguments: 0..<200)
+    @Test("Random bytes never crash the reader", arguments: 0..<200)
     func noise(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         var bytes = Array(export(record + record).utf8)
@@ -250,7 +256,7 @@ struct BadInputTests {
         do {
             _ = try scratch.read(path)
         } catch is ImportError {
-            // Refusing is as good as reading.
+            // An error is as acceptable as a result.
         }
     }
 }

@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-/// A directory that goes when the test ends.
+/// A temporary directory that is deleted after the test.
 final class Scratch {
     let path: String
 
@@ -29,9 +29,9 @@ final class Scratch {
         return file
     }
 
-    /// Makes a zip with libarchive.
+    /// Creates a zip with libarchive.
     ///
-    /// - `options`: as `archive_write_set_options` has them.
+    /// - `options`: in the format of `archive_write_set_options`.
     func zip(
         _ entries: [(name: String, text: String)],
         to name: String = "export.zip",
@@ -67,7 +67,7 @@ final class Scratch {
     }
 }
 
-/// An export around some elements.
+/// An export that contains the given elements.
 func export(_ body: String, doctype: String = "") -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>

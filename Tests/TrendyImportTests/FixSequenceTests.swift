@@ -3,7 +3,7 @@ import Testing
 import TrendyImport
 import TrendyModel
 
-@Suite("Fixes of tracks")
+@Suite("Fixes of GPX tracks")
 struct FixSequenceTests {
     private let scratch: Scratch
 
@@ -17,7 +17,7 @@ struct FixSequenceTests {
         sequence.fixes.map { String($0.instant.rfc3339.dropFirst(11).prefix(8)) }
     }
 
-    @Test("Files come in the order of their times, however they are given")
+    @Test("Files in any order give fixes sorted by time")
     func order() throws {
         let morning = track(point(47, 8, at("08:00:00")), point(47, 8.1, at("09:00:00")))
         let evening = track(point(48, 8, at("18:00:00")), point(48, 8.1, at("19:00:00")))
@@ -31,7 +31,7 @@ struct FixSequenceTests {
         #expect(sequence.counts.tracks == 2)
     }
 
-    @Test("What two files share is taken once, and points of the same second keep their order")
+    @Test("Points that two files share are used once, and equal seconds keep their order")
     func repeated() throws {
         let text = track(
             point(47, 8, at("08:00:00")),
@@ -47,7 +47,7 @@ struct FixSequenceTests {
         #expect(sequence.counts.points == 8)
     }
 
-    @Test("Points without a time go evenly along the way between points that tell theirs")
+    @Test("Missing times are interpolated at constant speed")
     func interpolated() throws {
         let sequence = try scratch.fixes(
             track(
@@ -70,7 +70,7 @@ struct FixSequenceTests {
         #expect(sequence.counts.untimed == 2)
     }
 
-    @Test("Between segments nothing is made up")
+    @Test("Nothing is interpolated between segments")
     func gap() throws {
         let sequence = try scratch.fixes(
             gpx(
@@ -85,7 +85,7 @@ struct FixSequenceTests {
         #expect(sequence.counts.segments == 3)
     }
 
-    @Test("Of times that go back, as few as possible are dropped")
+    @Test("As few points as possible are dropped when times run backwards")
     func backward() throws {
         let sequence = try scratch.fixes(
             track(
@@ -103,7 +103,7 @@ struct FixSequenceTests {
         #expect(sequence.counts.backward == 2)
     }
 
-    @Test("Segments in the wrong order are put right, not dropped")
+    @Test("Segments in the wrong order are sorted, not dropped")
     func segments() throws {
         let sequence = try scratch.fixes(
             gpx(
@@ -124,10 +124,10 @@ struct FixSequenceTests {
         let error = #expect(throws: ImportError.self) { try FixSequence(paths: [good, path]) }
 
         #expect(error?.code == .noPoints)
-        #expect(error?.description.hasPrefix("\(path): None of its 2 points tells a time") == true)
+        #expect(error?.description.hasPrefix("\(path): None of its 2 points has a time") == true)
     }
 
-    @Test("Every point of a real track is a fix, or is counted")
+    @Test("Every point of a real track becomes a fix or is counted")
     func fixtures() throws {
         let sequence = try FixSequence(
             paths: [
@@ -153,7 +153,7 @@ struct FixSequenceTests {
         )
     }
 
-    @Test("Bytes of chance never crash the reader", arguments: 0..<200)
+    @Test("Random bytes never crash the reader", arguments: 0..<200)
     func noise(seed: Int) throws {
         let good = point(47, 8, at("08:30:00"))
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -167,13 +167,13 @@ struct FixSequenceTests {
             let fixes = try FixSequence(paths: [path]).fixes
             #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant <= $1.instant })
         } catch {
-            // Refusing is as good as reading.
+            // An error is as acceptable as a result.
         }
     }
 }
 
 extension Scratch {
-    /// Replays texts as files.
+    /// Reads texts as GPX files.
     fileprivate func fixes(_ texts: String...) throws -> FixSequence {
         var paths: [String] = []
         for (index, text) in texts.enumerated() {

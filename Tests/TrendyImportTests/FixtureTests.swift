@@ -3,7 +3,7 @@ import Testing
 import TrendyHealth
 import TrendyImport
 
-@Suite("Exports that others made")
+@Suite("Exports from other projects")
 struct FixtureTests {
     private func path(_ name: String) throws -> String {
         let directory = try #require(Bundle.module.resourceURL)
@@ -11,7 +11,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "Each is read without damage",
+        "Every export is read without damage",
         arguments: [
             ("alxdrcirilo.xml", 1), ("alxdrcirilo.zip", 1), ("dogsheep.xml", 1),
             ("dogsheep-zip-export.xml", 1), ("paulstaab-v13.xml", 1), ("paulstaab-v13.zip", 1),
@@ -26,7 +26,7 @@ struct FixtureTests {
         #expect(read.summary.warning == nil)
     }
 
-    @Test("A zip and the XML in it are the same")
+    @Test("A zip and its XML give the same result")
     func same() async throws {
         let scratch = try Scratch()
         let zip = try scratch.read(try path("paulstaab-v13.zip"))

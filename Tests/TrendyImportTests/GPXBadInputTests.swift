@@ -3,7 +3,7 @@ import Testing
 import TrendyImport
 import TrendyModel
 
-@Suite("Bad tracks")
+@Suite("Invalid GPX")
 struct GPXBadInputTests {
     private let scratch: Scratch
     private let good = point(47, 8, "2026-01-15T08:30:00Z")
@@ -30,40 +30,48 @@ struct GPXBadInputTests {
         #expect(error?.description.hasPrefix(path) == true)
     }
 
-    @Test("What is not there, and a directory, say what to give")
+    @Test("The errors for a missing file and a directory say what to provide")
     func noFile() {
         expect(.notFound, mentioning: ["a .gpx file"], at: scratch.path + "/nothing.gpx")
         expect(.isDirectory, mentioning: ["a .gpx file"], at: scratch.path)
     }
 
-    @Test("Empty files and other formats are no GPX")
+    @Test("Empty files and other formats are not GPX")
     func otherFiles() throws {
         try expect(.notGPX, mentioning: "empty", in: "")
-        try expect(.notGPX, mentioning: "no GPX", in: "hello")
+        try expect(.notGPX, mentioning: "not GPX", in: "hello")
         try expect(.notGPX, mentioning: "Line 2", in: "<?xml version='1.0'?>\n<kml><trk/></kml>")
-        try expect(.notGPX, mentioning: "no GPX", in: "<HealthData><gpx></gpx></HealthData>")
-        try expect(.notGPX, mentioning: "no GPX", in: "<trkpt lat=\"1\" lon=\"1\"/>")
-        try expect(.notGPX, mentioning: "no GPX", in: "PK\u{3}\u{4}<<< <gpx")
+        try expect(.notGPX, mentioning: "not GPX", in: "<HealthData><gpx></gpx></HealthData>")
+        try expect(.notGPX, mentioning: "not GPX", in: "<trkpt lat=\"1\" lon=\"1\"/>")
+        try expect(.notGPX, mentioning: "not GPX", in: "PK\u{3}\u{4}<<< <gpx")
         let wide = try scratch.write(
             try #require(track(good).data(using: .utf16LittleEndian)),
             to: "wide.gpx"
         )
-        expect(.notGPX, mentioning: ["no GPX"], at: wide)
+        expect(.notGPX, mentioning: ["not GPX"], at: wide)
     }
 
-    @Test("A file without points of a track says what it holds instead")
+    @Test("The error for a file without track points says what it contains")
     func noPoints() throws {
         try expect(.noPoints, mentioning: "recorded track", in: "<gpx/>")
-        try expect(.noPoints, mentioning: "held no point", in: gpx("<trk><trkseg/></trk>"))
+        try expect(
+            .noPoints,
+            mentioning: "contains no track point",
+            in: gpx("<trk><trkseg/></trk>")
+        )
         try expect(
             .noPoints,
             mentioning: "2 points of a route and 1 waypoint",
             in: gpx("<wpt/><rte><rtept/><rtept/></rte>")
         )
-        try expect(.noPoints, mentioning: "1 points at no place", in: track(point(0, 0)))
+        try expect(
+            .noPoints,
+            mentioning: "1 points with invalid coordinates",
+            in: track(point(0, 0))
+        )
     }
 
-    @Test("A file that was cut off names the line, wherever it was cut")
+    @Test("The error for a truncated file names the line, wherever it is cut")
     func cut() throws {
         let whole = track(good, good, good)
         let end = try #require(whole.range(of: "</gpx>")).lowerBound
@@ -76,15 +84,15 @@ struct GPXBadInputTests {
             let error = #expect(throws: ImportError.self) { try ReadGPX(path) }
 
             #expect(error?.code == .damaged)
-            // The line of the last tag, behind which there may be empty lines.
-            let told = error?.description.contains("Line \(lines):") == true
-            #expect(told || error?.description.contains("Line \(lines - 1):") == true)
+            // The line of the last tag, which empty lines may follow.
+            let hasLine = error?.description.contains("Line \(lines):") == true
+            #expect(hasLine || error?.description.contains("Line \(lines - 1):") == true)
         }
         try expect(.damaged, mentioning: "cut off", "Line 6", in: String(whole.dropLast(60)))
     }
 
     @Test(
-        "What stands where it cannot be is damage on its line",
+        "An element in an invalid position is damage on its line",
         arguments: [
             "<trkpt lat='1' lon='1'><ele>5<trkpt lat='1' lon='1'></trkpt></ele></trkpt>",
             "<trkpt lat='1' lon='1'><ele>5</trkpt>",
@@ -102,7 +110,7 @@ struct GPXBadInputTests {
         )
     }
 
-    @Test("The line is right far into a file, whatever the length of its lines")
+    @Test("Line numbers are right far into a file, for lines of any length")
     func lines() throws {
         var text = "<gpx><trk><trkseg>\n"
         for line in 2...40_000 {
@@ -113,10 +121,10 @@ struct GPXBadInputTests {
         try expect(.damaged, mentioning: "Line 40003:", in: text + good + "\n\n")
     }
 
-    @Test("A second document behind the first is damage")
+    @Test("A second document after the first is damage")
     func second() throws {
-        try expect(.damaged, mentioning: "can be", in: "<gpx></gpx><gpx></gpx>")
-        try expect(.damaged, mentioning: "behind </gpx>", in: track(good) + "<a/>")
+        try expect(.damaged, mentioning: "not allowed here", in: "<gpx></gpx><gpx></gpx>")
+        try expect(.damaged, mentioning: "follows </gpx>", in: track(good) + "<a/>")
     }
 
     @Test("Declared entities are never expanded")
@@ -137,7 +145,7 @@ struct GPXBadInputTests {
         #expect(read.points.map { $0.time != nil } == [true, false])
     }
 
-    @Test("Deep nesting, huge attributes and endless texts and names cost no memory and no time")
+    @Test("Deep nesting, huge attributes and endless texts and names use bounded memory and time")
     func huge() throws {
         let deep = 300_000
         let nested =

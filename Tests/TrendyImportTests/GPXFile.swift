@@ -3,7 +3,7 @@ import Testing
 import TrendyImport
 import TrendyModel
 
-/// A GPX around some elements.
+/// A GPX document that contains the given elements.
 func gpx(_ body: String, version: String = "1.1") -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -13,29 +13,29 @@ func gpx(_ body: String, version: String = "1.1") -> String {
     """
 }
 
-/// A GPX of one segment.
+/// A GPX document with one segment.
 func track(_ points: String...) -> String {
     gpx("<trk><trkseg>\n\(points.joined(separator: "\n"))\n</trkseg></trk>")
 }
 
-/// A point, with a time when one is given.
+/// A track point with an optional time.
 func point(_ latitude: Double, _ longitude: Double, _ time: String? = nil) -> String {
     let time = time.map { "<time>\($0)</time>" } ?? ""
     return "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(time)</trkpt>"
 }
 
-/// An instant of 15 January 2026 in UTC.
+/// An instant on 15 January 2026, UTC.
 func clock(_ time: String) throws -> Instant {
     try #require(Instant(rfc3339: "2026-01-15T\(time)Z"))
 }
 
-/// The path of a file that others made.
+/// The path of a test fixture.
 func fixture(_ name: String) throws -> String {
     let directory = try #require(Bundle.module.resourceURL)
     return directory.appendingPathComponent("Fixtures/\(name)").path
 }
 
-/// All that a GPX holds.
+/// The points and the summary of a GPX document.
 struct ReadGPX {
     let points: [GPXPoint]
     let summary: GPXSummary
@@ -50,7 +50,7 @@ struct ReadGPX {
 }
 
 extension Scratch {
-    /// Reads a text as GPX.
+    /// Parses a text as GPX.
     func gpx(_ text: String) throws -> ReadGPX {
         try ReadGPX(try write(text, to: "track.gpx"))
     }

@@ -3,7 +3,7 @@ import Testing
 import TrendyImport
 import TrendyModel
 
-@Suite("Reading GPX")
+@Suite("GPX reader")
 struct GPXTests {
     private let scratch: Scratch
 
@@ -11,7 +11,7 @@ struct GPXTests {
         scratch = try Scratch()
     }
 
-    /// What another program counted in a track.
+    /// Reference counts of a track from another program.
     struct Facts: Sendable, CustomTestStringConvertible {
         var name: String
         var segments: [Int]
@@ -82,7 +82,7 @@ struct GPXTests {
         ),
     ]
 
-    @Test("Tracks that others made hold what another program finds in them", arguments: tracks)
+    @Test("Real tracks give the same counts as another program", arguments: tracks)
     func facts(_ facts: Facts) throws {
         let read = try ReadGPX(try fixture(facts.name))
 
@@ -111,7 +111,7 @@ struct GPXTests {
         #expect(read.summary.trackNames.first == facts.trackName)
     }
 
-    @Test("Times with zones, fractions and none at all are instants")
+    @Test("Times with zones, with fractions and without zones are parsed")
     func times() throws {
         let read = try scratch.gpx(
             track(
@@ -130,7 +130,7 @@ struct GPXTests {
         )
     }
 
-    @Test("The accuracy is what the device says, and the dilution only where it says nothing")
+    @Test("The device's accuracy has precedence over the dilution of precision")
     func accuracy() throws {
         func with(_ body: String) -> String { "<trkpt lat=\"1\" lon=\"2\">\(body)</trkpt>" }
 
@@ -179,7 +179,7 @@ struct GPXTests {
         #expect(read.summary.routePoints == 2)
     }
 
-    @Test("Points beyond the earth, at 0,0 or at no numbers are kept out and counted")
+    @Test("Points with invalid coordinates, 0,0 or non-numbers are skipped and counted")
     func misplaced() throws {
         let read = try scratch.gpx(
             track(
@@ -199,9 +199,9 @@ struct GPXTests {
         #expect(read.summary.misplaced == 6)
     }
 
-    @Test("Texts are whole wherever the reader's buffer ends")
+    @Test("Texts are complete wherever the reader's buffer ends")
     func buffers() throws {
-        // Places of 1,021 bytes, so that the buffers of 1 MiB end everywhere in them.
+        // Elements of 1,021 bytes, so that the buffers of 1 MiB end at every position in them.
         let element = point(47.123456789, 8.987654321, "2026-01-15T08:30:00.250Z")
         let padded = element + String(repeating: " ", count: 1021 - element.utf8.count)
 

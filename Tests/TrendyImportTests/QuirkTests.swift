@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-@Suite("Quirks of exports")
+@Suite("Quirks of Apple Health exports")
 struct QuirkTests {
     private let scratch: Scratch
     private let one = steps("10", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100")
@@ -14,7 +14,7 @@ struct QuirkTests {
     }
 
     @Test(
-        "Q1: the malformed document type of iOS 16 is passed over unread",
+        "Q1: The malformed document type of iOS 16 is skipped",
         arguments: [
             "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (a)>\n<!ATTLIST VisionPrescription\n type CDATA #REQUIRED\n<!ELEMENT RightEye EMPTY>\n]>",
             "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (a)>\n<!ATTLIST LeftEye sphere CDATA #IMPLIED>>\n]>",
@@ -28,7 +28,7 @@ struct QuirkTests {
         #expect(read.summary.warning == nil)
     }
 
-    @Test("Q2: control characters inside and between attributes are dropped")
+    @Test("Q2: Control characters inside and between attributes are dropped")
     func controls() async throws {
         let text = one.replacingOccurrences(of: "iPhone", with: "My\u{B} iPhone")
             .replacingOccurrences(of: " unit=", with: "\u{B} unit=")
@@ -38,7 +38,7 @@ struct QuirkTests {
         #expect(read.sources.map(\.name) == ["My iPhone"])
     }
 
-    @Test("Q3: no-break spaces and curly apostrophes stay in names, and the Watch is known")
+    @Test("Q3: No-break spaces and curly apostrophes stay in names, and the Watch is recognized")
     func names() async throws {
         let read = try scratch.read(
             xml: export(
@@ -55,7 +55,7 @@ struct QuirkTests {
     }
 
     @Test(
-        "Q4: the export is found by its content, whatever it is called",
+        "Q4: The export is found by its content, regardless of its name",
         arguments: ["export.xml", "Export.xml", "exportar.xml", "eksport.xml", "导出.xml"]
     )
     func localizedNames(name: String) async throws {
@@ -69,7 +69,7 @@ struct QuirkTests {
         #expect(try await scratch.read(file).all(.steps).count == 1)
     }
 
-    @Test("Q5: instants are right whatever offset is printed")
+    @Test("Q5: Instants are right for every printed offset")
     func offsets() async throws {
         let read = try scratch.read(
             xml: export(
@@ -82,7 +82,7 @@ struct QuirkTests {
         #expect(starts == ["2025-07-15T07:00:00.000Z", "2025-07-15T07:00:00.000Z"])
     }
 
-    @Test("Q6: the pointer in a device's description makes no new source; equal samples stay two")
+    @Test("Q6: Pointers in device descriptions create no new source, and equal samples stay two")
     func pointers() async throws {
         let device = { (pointer: String) in
             "device=\"&lt;&lt;HKDevice: \(pointer)&gt;, name:iPhone, hardware:iPhone12,1&gt;\""
@@ -115,7 +115,7 @@ struct QuirkTests {
         """
     }
 
-    @Test("What nobody can have measured is left out of a workout, and counted; the rest stays")
+    @Test("Impossible values of a workout are removed and counted, and the rest stays")
     func impossibleWorkout() async throws {
         let bad =
             #"duration="-5" durationUnit="min" totalEnergyBurned="-500" totalEnergyBurnedUnit="Cal" totalDistance="-3" totalDistanceUnit="km""#
@@ -133,7 +133,7 @@ struct QuirkTests {
         #expect(read.summary.flaws == [.impossibleWorkoutValue: 6])
     }
 
-    @Test("A number that is far too large is kept out: it must not take the day's sum with it")
+    @Test("A far too large value is rejected and does not affect the day's sum")
     func tooLarge() async throws {
         let read = try scratch.read(
             xml: export(
@@ -147,7 +147,7 @@ struct QuirkTests {
     }
 
     @Test(
-        "An app that is called after a Watch is none",
+        "An app named after a Watch is not recognized as a Watch",
         arguments: [
             ("HeartWatch", "", HealthSourceDescription.Kind.thirdParty),
             ("Watch Buddy", "name:iPhone, model:iPhone, hardware:iPhone12,1", .thirdParty),
@@ -172,7 +172,7 @@ struct QuirkTests {
         #expect(read.sources.map(\.kind) == [kind])
     }
 
-    @Test("Q7: totals come from the statistics, else from the attributes, else there are none")
+    @Test("Q7: Totals come from the statistics, otherwise from the attributes")
     func totals() async throws {
         let statistics = """
             <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="836.8" unit="kJ"/>
@@ -191,7 +191,7 @@ struct QuirkTests {
         #expect(workouts.compactMap(\.averageHeartRate) == [140])
     }
 
-    @Test("Q8: statistics repeated in the parts of a workout count once")
+    @Test("Q8: Statistics repeated in the parts of a workout count once")
     func repeatedStatistics() async throws {
         let statistics =
             #"<WorkoutStatistics type="HKQuantityTypeIdentifierDistanceCycling" sum="7" unit="km"/>"#
@@ -205,7 +205,7 @@ struct QuirkTests {
         #expect(await read.allWorkouts().map(\.distanceMeters) == [7000])
     }
 
-    @Test("Q9: records inside a correlation, which stand at the top as well, count once")
+    @Test("Q9: Records inside a correlation, which are repeated at the top level, count once")
     func correlations() async throws {
         let read = try scratch.read(
             xml: export(
@@ -222,7 +222,7 @@ struct QuirkTests {
         #expect(try await read.all(.steps).map(\.value) == [10, 7])
     }
 
-    @Test("Q10: metadata with repeated keys and with spaces in attribute names is no trouble")
+    @Test("Q10: Metadata with repeated keys and attribute names with spaces are accepted")
     func metadata() async throws {
         let record = one.replacingOccurrences(of: "/>", with: ">")
         let read = try scratch.read(
@@ -238,7 +238,7 @@ struct QuirkTests {
         #expect(read.summary.warning == nil)
     }
 
-    @Test("Q11: units of the person's choice are converted")
+    @Test("Q11: Units of the person's choice are converted")
     func units() async throws {
         let record = { (type: String, unit: String, value: String) in
             """
@@ -262,19 +262,19 @@ struct QuirkTests {
     }
 
     @Test(
-        "Q11: what was entered is the same in whatever unit six digits of it are printed",
+        "Q11: An entered amount is equal in every unit in which its six digits are printed",
         arguments: [
             ("DietaryWater", 330.0, ["mL 330", "fl_oz_us 11.1586", "L 0.33", "fl_oz_imp 11.6144"]),
             ("DietaryWater", 1182.941, ["fl_oz_us 40", "mL 1182.94", "cup_us 5"]),
             ("BodyMass", 71.5, ["kg 71.5", "lb 157.631", "st 11.2593", "g 71500"]),
             ("BodyMass", 41.095, ["lb 90.6", "kg 41.0955"]),
-            // What nobody entered, and what is printed with all its digits, is as it is printed.
+            // Measured amounts, and amounts printed with all digits, are used as printed.
             ("BodyMass", 71.482, ["kg 71.4823"]),
             ("DietaryWater", 329.999, ["mL 329.9991770"]),
         ]
     )
     func entries(type: String, amount: Double, printed: [String]) async throws {
-        // Guards a glass that becomes a second one once its unit is another one in Health.
+        // Guards against a second glass after the person changes the unit in Health.
         let records = printed.map { text in
             let parts = text.split(separator: " ")
             return """
@@ -290,7 +290,7 @@ struct QuirkTests {
         #expect(values == printed.map { _ in amount })
     }
 
-    @Test("Q12: attributes in any order, categories without unit or value, old and new labels")
+    @Test("Q12: Attributes in any order, categories without unit or value, old and new labels")
     func attributes() async throws {
         let sleep = { (label: String, minute: Int) in
             """
@@ -318,7 +318,7 @@ struct QuirkTests {
         #expect(read.summary.flaws.values.reduce(0, +) == 1)
     }
 
-    @Test("Q13: dates in the future, without length and backwards; no ExportDate and no Me")
+    @Test("Q13: Future dates, zero lengths, reversed dates and missing ExportDate and Me")
     func oddDates() async throws {
         let read = try scratch.read(
             xml: "<HealthData>"
@@ -335,7 +335,7 @@ struct QuirkTests {
         #expect(read.summary.flaws == [.endBeforeStart: 1, .dateOutOfRange: 1])
     }
 
-    @Test("Q14: samples arrive in the order of writing and come out in the order of time")
+    @Test("Q14: Samples in any order of the file are returned in the order of time")
     func order() async throws {
         let late = (0..<200).map { index in
             let hour = index * 7 % 24
@@ -353,7 +353,7 @@ struct QuirkTests {
     }
 
     @Test(
-        "Q15: a file larger than any buffer is read whole, and windows of it agree with the whole"
+        "Q15: A file larger than the buffers is read completely, and windows of it agree with the whole"
     )
     func large() async throws {
         var body = ""
@@ -383,7 +383,7 @@ struct QuirkTests {
         )
     }
 
-    @Test("Q16: a creation date before the end is no trouble")
+    @Test("Q16: A creation date before the end is accepted")
     func creation() async throws {
         let record = one.replacingOccurrences(
             of: #"creationDate="2026-01-15 08:10:00"#,

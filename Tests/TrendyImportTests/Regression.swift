@@ -1,9 +1,9 @@
 import CArchive
 import Foundation
 
-/// An input of `Fuzz/Regressions/export`, decoded as `ExportInput.swift` of the fuzzer does.
+/// An input of `Fuzz/Regressions/export`, decoded like `ExportInput.swift` of the fuzzer.
 struct Regression {
-    /// All of them.
+    /// All inputs.
     static let names: [String] = {
         let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
         precondition(names?.isEmpty == false, "\(directory.path) must hold the fuzzer's inputs")
@@ -40,7 +40,7 @@ struct Regression {
         body = Array(repeatElement(part, count: (count + part.count - 1) / part.count).joined())
     }
 
-    /// The bytes of the file that it stands for.
+    /// The bytes of the input's file.
     func file(in scratch: Scratch) throws -> [UInt8] {
         switch flags & 3 {
         case 0: return body
@@ -52,7 +52,7 @@ struct Regression {
                 options: flags & 3 == 2 ? "zip:compression=store" : nil
             )
             var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-            // The flag that says that the name is UTF-8, in both headers.
+            // The flag for a UTF-8 name, in both headers.
             bytes[7] |= 0x08
             if let directory = bytes.indices.last(where: { bytes[$0...].starts(with: Self.entry) })
             {

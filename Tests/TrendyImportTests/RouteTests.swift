@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-@Suite("Routes of workouts", .timeLimit(.minutes(20)))
+@Suite("Workout routes", .timeLimit(.minutes(20)))
 struct RouteTests {
     private let scratch: Scratch
 
@@ -12,7 +12,7 @@ struct RouteTests {
         scratch = try Scratch()
     }
 
-    /// A GPX as Apple writes it: points to the north, so many metres apart, each 10 m higher.
+    /// A GPX in Apple's format: points to the north at a fixed distance, each 10 m higher.
     private func gpx(_ points: Int, more: String = "") -> String {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -57,7 +57,7 @@ struct RouteTests {
     private static let path = "/workout-routes/route_2026-01-05_11.30am.gpx"
     private static let inZip = "apple_health_export" + path
 
-    @Test("It is summed up wherever its file lies in the zip", arguments: [true, false])
+    @Test("A route is summarized wherever its file is in the zip", arguments: [true, false])
     func zip(isFirst: Bool) async throws {
         let xml = ("apple_health_export/export.xml", export(workout(Self.path)))
         let route = (Self.inZip, gpx(4))
@@ -80,7 +80,7 @@ struct RouteTests {
         #expect(read.summary.routeWarning == nil)
     }
 
-    @Test("It is summed up from the folder beside a bare XML, to the same")
+    @Test("A route in the folder beside a bare XML gives the same summary")
     func folder() async throws {
         let zip = try scratch.read(
             scratch.zip([("export.xml", export(workout(Self.path))), (Self.inZip, gpx(7))])
@@ -98,7 +98,7 @@ struct RouteTests {
         #expect(bare.summary.routes == 1)
     }
 
-    @Test("Points that the device did not know are left out; several routes are one summary")
+    @Test("Invalid points are skipped, and several routes give one summary")
     func accuracy() async throws {
         let unknown =
             point(hAcc: "-1.000000", vAcc: "2") + "<trkpt lon=\"0.000000\" lat=\"-0.000000\"/>"
@@ -118,7 +118,7 @@ struct RouteTests {
         #expect(read.summary.routes == 2)
     }
 
-    @Test("A file none of whose points is anywhere is a route of nothing, not a damaged one")
+    @Test("A file without any valid point is an empty route, not a damaged one")
     func nowhere() async throws {
         let read = try scratch.read(
             scratch.zip([
@@ -132,7 +132,7 @@ struct RouteTests {
     }
 
     @Test(
-        "A file that is missing, damaged or hostile costs the workout nothing but its summary",
+        "A workout with a missing, damaged or hostile route file loses only its route summary",
         arguments: [
             "missing", "empty", "cut", "foreign", "html", "entities", "directory", "escape",
             "absolute-escape", "dots",
@@ -174,7 +174,7 @@ struct RouteTests {
         #expect(bare.summary.flaws == [.unreadableRoute: 1])
     }
 
-    @Test("A file that unpacks beyond all measure is left, and so is what comes after it")
+    @Test("A file that unpacks beyond the limit is skipped together with all files after it")
     func bomb() async throws {
         let spaces = String(repeating: " ", count: 40 << 20)
         let path = scratch.zip([
@@ -197,10 +197,10 @@ struct RouteTests {
         let read = try scratch.read(xml: export(workout("/a.gpx")))
 
         #expect(await read.allWorkouts().first?.route == .unreadable)
-        #expect(read.summary.firstUnreadRoute?.message.contains("no file that ends") == true)
+        #expect(read.summary.firstUnreadRoute?.message.contains("not a regular file") == true)
     }
 
-    @Test("A file that lies in the zip unpacked is read")
+    @Test("An uncompressed file in the zip is read")
     func stored() async throws {
         let stored = scratch.zip(
             [("export.xml", export(workout("/a.gpx"))), ("a.gpx", gpx(3))],
@@ -210,7 +210,7 @@ struct RouteTests {
         #expect(try await summary(try scratch.read(stored)).points == 3)
     }
 
-    @Test("A path that two workouts name is one file, counted once")
+    @Test("A path that two workouts name is one file and is counted once")
     func shared() async throws {
         let read = try scratch.read(
             scratch.zip([
@@ -224,25 +224,25 @@ struct RouteTests {
         #expect(read.summary.firstUnreadRoute == nil)
     }
 
-    @Test("Progress goes on with the routes, and never back")
+    @Test("Progress continues through the routes and never goes back")
     func progress() async throws {
         let path = scratch.zip(
             [("export.xml", export(workout("/0.gpx", "/1.gpx", "/2.gpx")))]
                 + (0..<3).map { ("\($0).gpx", gpx(20)) }
         )
-        let told = Told()
+        let recorder = ProgressRecorder()
 
         let read = try AppleHealthExport.read(path: path, spoolDirectory: scratch.path) {
-            told.note($0, $1)
+            recorder.note($0, $1)
         }
 
-        let steps = told.steps
+        let steps = recorder.steps
         #expect(steps.count == 3)
         #expect(steps.map(\.read) == steps.map(\.read).sorted())
         #expect(steps.allSatisfy { $0.read > read.summary.bytes && $0.total == $0.read })
     }
 
-    @Test("Whoever cancels an import is heard in the middle of its routes")
+    @Test("Cancelling an import stops it in the middle of its routes")
     func cancelled() async throws {
         let path = scratch.zip(
             [("export.xml", export(workout("/0.gpx", "/1.gpx")))]
@@ -258,8 +258,8 @@ struct RouteTests {
         await #expect(throws: CancellationError.self) { _ = try await reading.value }
     }
 
-    private final class Told: @unchecked Sendable {
-        // Unchecked: an export is read by one thread.
+    private final class ProgressRecorder: @unchecked Sendable {
+        // Unchecked: one thread reads the export.
         private(set) var steps: [(read: Int64, total: Int64?)] = []
 
         func note(_ read: Int64, _ total: Int64?) { steps.append((read, total)) }

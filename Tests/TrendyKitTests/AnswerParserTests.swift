@@ -4,12 +4,12 @@ import TrendyWire
 
 @testable import TrendySync
 
-@Suite("Reading the heads and events of answers")
+@Suite("Parsing response headers and event streams")
 struct AnswerParserTests {
     private let now = Instant(seconds: 784_111_777)
 
     @Test(
-        "A time to wait lies between nothing and an hour, whatever the header says",
+        "A Retry-After value is clamped to 0…3600 s",
         arguments: [
             ("0", 0), ("7", 7), ("3601", 3600), ("-1", 0), ("9223372036854775807", 3600),
             ("99999999999999999999999", 3600), ("-99999999999999999999999", 0),
@@ -24,7 +24,7 @@ struct AnswerParserTests {
         #expect(RetryAfter.parse(text, now: now) == seconds.map { .seconds($0) })
     }
 
-    @Test("An event, and a line, is cut off at 64 KiB however it is made up")
+    @Test("An event or a line is cut off at 64 KiB, whatever it consists of")
     func longEvents() throws {
         for line in [
             "x", "data:x\n", "data:\n", "data\n", "data:" + String(repeating: "y", count: 9),
@@ -35,12 +35,12 @@ struct AnswerParserTests {
             #expect(throws: JSONError.self) { _ = try decoder.decode(piece) }
         }
         var decoder = EventStreamDecoder()
-        // Comments and blank lines are no event, and take no memory.
+        // Comments and blank lines form no event and must take no memory.
         let quiet = Array(String(repeating: ": ping\n\n", count: 100_000).utf8)
         #expect(try decoder.decode(quiet).isEmpty)
     }
 
-    @Test("Lines of an event are joined, with any line ending, in pieces of any size")
+    @Test("Lines of an event are joined, for every line ending and chunk size")
     func joined() throws {
         let text = "data: a\r\ndata:b\rdata\n\nid: 7\ndata: c\n\n"
         for size in [1, 2, 100] {
@@ -57,7 +57,7 @@ struct AnswerParserTests {
         }
     }
 
-    @Test("A failure shows no more of a server's text than a few lines")
+    @Test("A failure quotes at most a few lines of the server's text")
     func bounded() {
         let long = String(repeating: "x", count: 100_000)
         var problem = Problem(

@@ -7,9 +7,10 @@ import TrendySync
 
 @Suite("Requests over async-http-client")
 struct AsyncHTTPExchangeTests {
-    @Test("Who gives up on an error and forgets to close it comes to no harm")
+    @Test("Dropping an exchange without shutdown after an error does not trap")
     func forgotten() async throws {
-        // Guards a debug build that ends where a client is let go of open.
+        // async-http-client traps in debug builds when a client is deinitialized before its
+        // shutdown.
         let address = try #require(ServerAddress("http://127.0.0.1:1"))
         let request = HTTPRequest(
             method: .get,
@@ -24,8 +25,8 @@ struct AsyncHTTPExchangeTests {
     }
 
     #if os(Linux)
-    // Elsewhere it is another network stack that connects.
-    @Test("Where nothing listens, nobody answers, and people are told so in words of ours")
+    // Other platforms connect with another network stack.
+    @Test("A refused connection is reported as unreachable, with a localized text")
     func notAtPlace() async throws {
         let address = try #require(ServerAddress("http://localhost:1"))
         let exchange = AsyncHTTPExchange(address: address)

@@ -2,50 +2,50 @@ import Testing
 
 @testable import TrendyKit
 
-struct InboxTests {
-    @Test("A message that comes between two listeners waits for the next one, and is told once")
+struct BufferedStreamTests {
+    @Test("A message between two listeners is buffered and delivered once, to the next listener")
     func betweenListeners() async {
-        let inbox = BufferedStream<Int>()
-        let first = inbox.messages()
+        let stream = BufferedStream<Int>()
+        let first = stream.messages()
         let listening = Task { for await _ in first {} }
         listening.cancel()
         await listening.value
 
-        inbox.yield(1)
-        inbox.yield(2)
-        var next = inbox.messages().makeAsyncIterator()
+        stream.yield(1)
+        stream.yield(2)
+        var next = stream.messages().makeAsyncIterator()
 
         #expect(await next.next() == 1)
         #expect(await next.next() == 2)
     }
 
-    @Test("What comes while a listener leaves goes to the next one, and keeps nobody waiting")
+    @Test("A message sent while a listener ends reaches the next listener without a deadlock")
     func leaving() async {
-        let inbox = BufferedStream<Int>()
+        let stream = BufferedStream<Int>()
         let count = 2_000
         var got: Set<Int> = []
         for round in 0..<count {
             let listening = Task {
                 var taken: [Int] = []
-                for await message in inbox.messages() { taken.append(message) }
+                for await message in stream.messages() { taken.append(message) }
                 return taken
             }
-            // Wakes the listener at the moment in which it is cancelled.
-            let telling = Task { inbox.yield(round) }
+            // Wakes the listener at the moment of its cancellation.
+            let sending = Task { stream.yield(round) }
             await Task.yield()
             listening.cancel()
-            await telling.value
+            await sending.value
             got.formUnion(await listening.value)
         }
         let rest = Task {
             var taken: [Int] = []
-            for await message in inbox.messages() {
+            for await message in stream.messages() {
                 taken.append(message)
                 if message == count { break }
             }
             return taken
         }
-        inbox.yield(count)
+        stream.yield(count)
         got.formUnion(await rest.value)
         #expect(got.contains(count))
         #expect(got.count > count / 2)

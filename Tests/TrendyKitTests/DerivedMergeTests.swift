@@ -3,9 +3,9 @@ import TrendyModel
 import TrendyStore
 import TrendySync
 
-@Suite("Two results of one day that did not know of each other")
+@Suite("Merging two independent results for one day")
 struct DerivedMergeTests {
-    /// A night as a device computed it.
+    /// A night as one device computed it.
     private func night(
         from start: Int64,
         to end: Int64,
@@ -44,7 +44,7 @@ struct DerivedMergeTests {
         resolution(base, local, remote).merged
     }
 
-    @Test("One of them stands whole, whichever fields the other changed")
+    @Test("One result is kept as a whole, whichever fields the other changed")
     func whole() {
         let base = night(from: 3000, to: 6000, samples: 2)
         let longer = night(from: 3000, to: 9000, samples: 5)
@@ -56,7 +56,7 @@ struct DerivedMergeTests {
         #expect(merged(base, earlier, longer)?["end_date"] == longer["end_date"])
     }
 
-    @Test("What a person wrote on the losing side stays")
+    @Test("Notes that a person wrote on the losing result are kept")
     func personal() {
         let base = night(from: 3000, to: 6000, samples: 2)
         let longer = night(from: 3000, to: 9000, samples: 5)
@@ -66,7 +66,7 @@ struct DerivedMergeTests {
         #expect(merged(base, noted, longer)?["notes"]?.string == "a dream")
     }
 
-    @Test("What a person wrote on what the other side has taken back is handed out")
+    @Test("Notes on a result that the other device deleted are reported as a loss")
     func takenBack() {
         let base = night(from: 3000, to: 6000, samples: 2)
         let longer = night(from: 3000, to: 9000, samples: 5)
@@ -79,20 +79,20 @@ struct DerivedMergeTests {
             #expect(resolution(base, nil, written).losses.map(\.loser) == [written.json])
             #expect(resolution(base, written, nil).merged == nil)
             #expect(resolution(base, nil, written).merged == nil)
-            // A note that was taken off again is no loss.
+            // A note that was removed again is not a loss.
             #expect(resolution(written, base, nil).losses.isEmpty)
         }
         #expect(resolution(base, longer, nil).losses.isEmpty)
         #expect(resolution(base, nil, longer).losses.isEmpty)
-        // Capture names the place of a new one.
+        // Capture sets the place's name of a new event.
         #expect(resolution(Document(), named, nil).losses.isEmpty)
     }
 
-    /// A visit as a device has it.
+    /// A visit as one device recorded it.
     private func visit(
         until end: Int64?,
         evidenceSource: String?,
-        heard: Int64,
+        sampleCount: Int64,
         newest: Int64
     ) -> Document {
         var event = Event(
@@ -102,36 +102,41 @@ struct DerivedMergeTests {
         )
         event.endDate = end.map { Instant(seconds: $0) }
         event.naturalKey = "visit/019b8d70-1067-7269-b450-e66f21e44000"
-        event.evidence = Evidence(sampleCount: heard, newest: Instant(seconds: newest))
+        event.evidence = Evidence(sampleCount: sampleCount, newest: Instant(seconds: newest))
         event.properties["exit_source"] = evidenceSource.map { .text($0) }
         return event.document
     }
 
-    @Test("Of two accounts of a visit the one that saw it end stands, whoever heard more since")
+    @Test("Of two records of a visit, the one with an observed exit wins, whatever the evidence")
     func observedExit() {
-        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
-        let told = visit(until: 5000, evidenceSource: "person", heard: 2, newest: 5000)
-        let found = visit(until: 5000, evidenceSource: "fix", heard: 2, newest: 5000)
+        let base = visit(until: nil, evidenceSource: nil, sampleCount: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", sampleCount: 2, newest: 5000)
+        let reported = visit(until: 5000, evidenceSource: "person", sampleCount: 2, newest: 5000)
+        let found = visit(until: 5000, evidenceSource: "fix", sampleCount: 2, newest: 5000)
         let others = [
-            visit(until: nil, evidenceSource: nil, heard: 9, newest: 90_000),
-            visit(until: 90_000, evidenceSource: "crossing", heard: 9, newest: 90_000),
-            visit(until: 90_000, evidenceSource: "inferred", heard: 9, newest: 90_000),
+            visit(until: nil, evidenceSource: nil, sampleCount: 9, newest: 90_000),
+            visit(until: 90_000, evidenceSource: "crossing", sampleCount: 9, newest: 90_000),
+            visit(until: 90_000, evidenceSource: "inferred", sampleCount: 9, newest: 90_000),
         ]
         for other in others {
-            for ended in [seen, told, found] {
+            for ended in [seen, reported, found] {
                 #expect(merged(base, ended, other)?["end_date"] == ended["end_date"])
                 #expect(merged(base, other, ended)?["end_date"] == ended["end_date"])
             }
         }
     }
 
-    @Test("An end that was seen stands against a guess around it, whoever heard more")
+    @Test("An observed exit wins over an estimated one around it, whatever the evidence")
     func guessedEnd() throws {
-        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
+        let base = visit(until: nil, evidenceSource: nil, sampleCount: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", sampleCount: 2, newest: 5000)
         func guess(from earliest: Int64, to latest: Int64) throws -> Document {
-            let document = visit(until: 4900, evidenceSource: "inferred", heard: 9, newest: 5100)
+            let document = visit(
+                until: 4900,
+                evidenceSource: "inferred",
+                sampleCount: 9,
+                newest: 5100
+            )
             var event = try Event(document: document)
             event.properties["exit_earliest"] = .instant(Instant(seconds: earliest))
             event.properties["exit_latest"] = .instant(Instant(seconds: latest))
@@ -145,13 +150,13 @@ struct DerivedMergeTests {
         #expect(merged(base, seen, before)?["end_date"] == before["end_date"])
     }
 
-    @Test("A moment later it is one end, or they came back: then whoever heard more knows better")
+    @Test("For exits a moment apart, and for a later return, the greater evidence wins")
     func sameEnd() {
-        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
+        let base = visit(until: nil, evidenceSource: nil, sampleCount: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", sampleCount: 2, newest: 5000)
         let others = [
-            visit(until: nil, evidenceSource: nil, heard: 3, newest: 5100),
-            visit(until: 5200, evidenceSource: "crossing", heard: 3, newest: 5200),
+            visit(until: nil, evidenceSource: nil, sampleCount: 3, newest: 5100),
+            visit(until: 5200, evidenceSource: "crossing", sampleCount: 3, newest: 5200),
         ]
         for other in others {
             #expect(merged(base, seen, other)?["end_date"] == other["end_date"])

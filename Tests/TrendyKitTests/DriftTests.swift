@@ -6,9 +6,9 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("A device that differs from its server without a reason")
+@Suite("Drift repair")
 struct DriftTests {
-    /// A device with many events whose database is then damaged behind its back.
+    /// A device with many events and a database that was modified without its knowledge.
     private func damaged(
         _ world: TestWorld,
         _ sql: String,
@@ -39,7 +39,7 @@ struct DriftTests {
         return (device, reference)
     }
 
-    @Test("The definitions of a type go with it on the device that deletes it, in the same run")
+    @Test("A deleted type's definitions are deleted with it, in the same run")
     func definitionsOfDeleted() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -59,13 +59,13 @@ struct DriftTests {
             let report = try await a.sync()
 
             #expect(try await a.store.entity(id: definition) == nil)
-            // The comparison of the day was that of the first run.
+            // The first run has done the daily comparison.
             #expect(report.repaired == 0)
             #expect(try await a.agrees())
         }
     }
 
-    @Test("Device and server are compared also while a person has an edit or a new event to decide")
+    @Test("Drift is checked even while edits or new events have failed")
     func undecided() async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
@@ -97,12 +97,12 @@ struct DriftTests {
             bad.withLock { $0.append(deleted) }
             try await device.sync()
             try await device.sync()
-            // A deletion that was refused is a difference that is known.
+            // A rejected deletion is a known difference.
             #expect(try await device.store.lastDriftCheck() == second)
         }
     }
 
-    @Test("Where the network is to be spared, device and server are compared once a week")
+    @Test("On a restricted network, drift is checked once a week")
     func sparing() async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
@@ -125,15 +125,15 @@ struct DriftTests {
         "id IN (SELECT id FROM entity WHERE kind = 4 ORDER BY id LIMIT 1 OFFSET "
 
     @Test(
-        "Only the range that differs is read, and the device is as the server has it",
+        "Only the differing range is read, and the device matches the server afterwards",
         arguments: [
-            // A row that is gone, one in an older state, and one that is there no more.
+            // A missing row, an outdated row, and a row that the server does not have.
             "DELETE FROM entity WHERE \(some)70)",
             "UPDATE entity SET version = 1, content = '{}' WHERE \(some)900)",
             "UPDATE entity SET deleted_at = 5 WHERE \(some)1500)",
         ]
     )
-    func mends(sql: String) async throws {
+    func repairs(sql: String) async throws {
         try await TestWorld.run { world in
             let (device, reference) = try await damaged(world, sql)
 
@@ -148,7 +148,7 @@ struct DriftTests {
         }
     }
 
-    @Test("What the server has lost is sent again, with what was changed since")
+    @Test("Entities that the server lost are sent again with later changes")
     func lost() async throws {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
@@ -174,7 +174,7 @@ struct DriftTests {
         }
     }
 
-    @Test("A server that cannot list a range is told of; what was sent and fetched counts")
+    @Test("A server that cannot list ranges is reported; pushes and pulls still count")
     func olderServer() async throws {
         try await TestWorld.run { world in
             let sql = "DELETE FROM entity WHERE \(Self.some)70)"
@@ -190,7 +190,7 @@ struct DriftTests {
         }
     }
 
-    @Test("What the person deletes while both are compared is no difference")
+    @Test("A deletion during the comparison is not drift")
     func deletedMeanwhile() async throws {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
@@ -205,7 +205,7 @@ struct DriftTests {
         }
     }
 
-    @Test("A server by which everything differs is asked so often in a run, and no more")
+    @Test("A run limits the number of digest requests to a server that differs everywhere")
     func endless() async throws {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
@@ -218,7 +218,7 @@ struct DriftTests {
             #expect(try await drift() == .repaired(0))
             #expect(server.asked.load(ordering: .relaxed) <= 40)
 
-            // Where it takes back in the end what it said, nothing can be told.
+            // The leaves contradict the digests, so no difference can be found.
             let other = EndlessDigests(base: device.transport, hasEmptyLeaves: true)
             let failure = await #expect(throws: SyncFailure.self) {
                 try await DriftRepair(store: device.store, transport: other, limits: limits)()
@@ -228,7 +228,7 @@ struct DriftTests {
         }
     }
 
-    @Test("A comparison ends when time does, and when it is not wanted any more")
+    @Test("A comparison ends at the deadline and on cancellation")
     func timedOut() async throws {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
@@ -248,14 +248,14 @@ struct DriftTests {
         }
     }
 
-    @Test("What cannot be mended is told after some rounds, and is gone once both agree")
+    @Test("Drift that cannot be repaired is reported after some rounds and cleared once both agree")
     func hopeless() async throws {
         try await TestWorld.run { world in
-            let lies = Lies()
+            let fault = DigestFault()
             let (device, _) = try await damaged(world, "SELECT 1") {
-                WrongDigests(base: $0, lies: lies)
+                WrongDigests(base: $0, fault: fault)
             }
-            lies.begin()
+            fault.begin()
 
             let report = try await device.sync()
 
@@ -267,14 +267,14 @@ struct DriftTests {
             #expect(status.text.contains("This device and the server differ"))
             #expect(status.queue.drift?.contains("3 rounds") == true)
             #expect(try await device.contents().count == 2001)
-            lies.end()
+            fault.end()
             try await device.sync()
             #expect(try await device.store.status().drift == nil)
         }
     }
 }
 
-/// A server by whose digests everything differs, however closely it is looked at.
+/// A server whose digests differ at every level.
 private final class EndlessDigests: TransportWrapper {
     let base: any SyncTransport
     let asked = Atomic(0)
@@ -287,7 +287,7 @@ private final class EndlessDigests: TransportWrapper {
 
     func digest(prefix: String) async throws -> DigestAnswer {
         let (_, asked) = asked.add(1, ordering: .relaxed)
-        // So that a device that never ends does end in a test.
+        // Bounds the test for a device that would never stop.
         guard asked < 5000 else { throw SyncFailure(code: .offline, message: "It is gone.") }
         var answer = try await base.digest(prefix: prefix)
         guard !hasEmptyLeaves || prefix.utf8.count < 4 else { return answer }
@@ -299,18 +299,18 @@ private final class EndlessDigests: TransportWrapper {
     }
 }
 
-/// Whether a server tells wrong digests.
-private final class Lies: Sendable {
-    private let areTold = Atomic(false)
+/// A switch for the server's wrong digests.
+private final class DigestFault: Sendable {
+    private let state = Atomic(false)
 
-    var isLying: Bool { areTold.load(ordering: .relaxed) }
+    var isActive: Bool { state.load(ordering: .relaxed) }
 
-    func begin() { areTold.store(true, ordering: .relaxed) }
+    func begin() { state.store(true, ordering: .relaxed) }
 
-    func end() { areTold.store(false, ordering: .relaxed) }
+    func end() { state.store(false, ordering: .relaxed) }
 }
 
-/// A server that knows no ranges.
+/// A server without range listing.
 private struct NoRanges: TransportWrapper {
     let base: any SyncTransport
 
@@ -319,20 +319,20 @@ private struct NoRanges: TransportWrapper {
     }
 }
 
-/// A server whose digests are of something else.
+/// A server with digests of other data.
 private struct WrongDigests: TransportWrapper {
     let base: any SyncTransport
-    let lies: Lies
+    let fault: DigestFault
 
     func digest(prefix: String) async throws -> DigestAnswer {
         var answer = try await base.digest(prefix: prefix)
-        guard lies.isLying else { return answer }
+        guard fault.isActive else { return answer }
         for name in answer.buckets.keys { answer.buckets[name]?.count += 1 }
         return answer
     }
 }
 
-/// A server that is asked for a digest just as the person deletes something.
+/// A server that is asked for a digest while the person deletes something.
 private struct DeletingMeanwhile: TransportWrapper {
     let base: any SyncTransport
     let store: DeviceStore

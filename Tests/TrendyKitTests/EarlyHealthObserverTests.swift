@@ -4,15 +4,15 @@ import TrendyHealth
 
 @testable import TrendyKit
 
-@Suite("Listening before there is an engine", .timeLimit(.minutes(5)))
+@Suite("Observing HealthKit before an engine exists", .timeLimit(.minutes(5)))
 struct EarlyHealthObserverTests {
-    /// HealthKit, as far as it tells that there is something.
+    /// A fake of HealthKit's observer queries.
     private final class System: HealthObserving {
         private let listener = Mutex<AsyncStream<HealthSignal>.Continuation?>(nil)
         private let count = Atomic(0)
         var rounds: Int { count.load(ordering: .relaxed) }
 
-        func tell(_ category: HealthCategory, answer: @escaping @Sendable () -> Void = {}) {
+        func signal(_ category: HealthCategory, answer: @escaping @Sendable () -> Void = {}) {
             _ = listener.withLock(\.self)?.yield(HealthSignal([category], answer: answer))
         }
 
@@ -42,10 +42,10 @@ struct EarlyHealthObserverTests {
         observer = EarlyHealthObserver(system, categories: HealthCategory.allCases)
     }
 
-    /// Tells of a category, and waits until that is answered.
-    private func tellAnswered(_ category: HealthCategory) async {
+    /// Signals a category and waits until the signal is completed.
+    private func signalAndWait(_ category: HealthCategory) async {
         await withCheckedContinuation { continuation in
-            system.tell(category) { continuation.resume() }
+            system.signal(category) { continuation.resume() }
         }
     }
 
@@ -57,18 +57,18 @@ struct EarlyHealthObserverTests {
         await task.value
     }
 
-    @Test("An engine that is far behind misses nothing")
+    @Test("An engine that reads slowly misses no signal")
     func farBehind() async {
         await listening {
             var signals = observer.signals().makeAsyncIterator()
             let room = HealthCategory.allCases.count * 2
-            for _ in 0..<room + 1 { system.tell(.steps) }
-            system.tell(.heartRate)
-            // Told twice: the second says nothing more, and is answered at once.
-            await tellAnswered(.heartRate)
+            for _ in 0..<room + 1 { system.signal(.steps) }
+            system.signal(.heartRate)
+            // The second signal for a category adds nothing and is completed at once.
+            await signalAndWait(.heartRate)
 
             for _ in 0..<room { #expect(await signals.next()?.categories == [.steps]) }
-            system.tell(.sleep)
+            system.signal(.sleep)
 
             var categories: [HealthCategory] = []
             while categories.last != .sleep, let next = await signals.next() {
@@ -78,56 +78,56 @@ struct EarlyHealthObserverTests {
         }
     }
 
-    @Test("What is told before there is an engine waits for it, unanswered")
+    @Test("Signals before an engine exists are queued without being completed")
     func waits() async {
         await listening {
-            let isAnswered = Flag()
-            system.tell(.steps) { isAnswered.set() }
-            system.tell(.water)
+            let isCompleted = Flag()
+            system.signal(.steps) { isCompleted.set() }
+            system.signal(.water)
 
             var signals = observer.signals().makeAsyncIterator()
 
             let first = await signals.next()
             #expect(first?.categories == [.steps])
             #expect(await signals.next()?.categories == [.water])
-            #expect(!isAnswered.isSet)
+            #expect(!isCompleted.isSet)
             first?.complete()
-            #expect(isAnswered.isSet)
+            #expect(isCompleted.isSet)
             #expect(system.rounds == 1)
         }
     }
 
-    @Test("Where no engine can be had, what is told is answered, and the next one hears of it")
+    @Test("Without an engine, signals are completed, and the next engine receives their categories")
     func answers() async {
         await listening {
-            observer.expect(false)
-            await tellAnswered(.water)
-            await tellAnswered(.steps)
+            observer.expectEngine(false)
+            await signalAndWait(.water)
+            await signalAndWait(.steps)
 
             var signals = observer.signals().makeAsyncIterator()
 
-            let told = await signals.next()?.categories ?? []
-            #expect(Set(told) == [.steps, .water])
+            let received = await signals.next()?.categories ?? []
+            #expect(Set(received) == [.steps, .water])
         }
     }
 
-    @Test("What waits for an engine that does not come is answered as well")
+    @Test("Queued signals are completed when no engine opens")
     func answersLate() async {
         await listening {
             await withCheckedContinuation { continuation in
-                system.tell(.steps) { continuation.resume() }
-                observer.expect(false)
+                system.signal(.steps) { continuation.resume() }
+                observer.expectEngine(false)
             }
         }
     }
 
-    @Test("The engine of another account hears of everything once")
+    @Test("The engine of another account receives all categories once")
     func another() async {
         await listening {
             _ = observer.signals()
             var signals = observer.signals().makeAsyncIterator()
             #expect(await signals.next()?.categories == HealthCategory.allCases)
-            system.tell(.sleep)
+            system.signal(.sleep)
             #expect(await signals.next()?.categories == [.sleep])
         }
     }

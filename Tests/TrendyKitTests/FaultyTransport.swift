@@ -3,12 +3,12 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A network that loses what a test says.
+/// A transport that drops requests or responses on demand.
 final class FaultyTransport: TransportWrapper {
     enum Fault: Sendable {
         /// The request does not arrive.
         case loseRequest
-        /// The server does it, and its answer is lost.
+        /// The server processes the request; the response is lost.
         case loseAnswer
     }
 
@@ -20,9 +20,9 @@ final class FaultyTransport: TransportWrapper {
     private let hook: Mutex<(@Sendable () async throws -> Void)?> = Mutex(nil)
     private let watch: Mutex<(@Sendable () async -> Void)?> = Mutex(nil)
 
-    /// - `faults`: what happens to each push, in order; the rest go through.
-    /// - `refuse`: what the server answers to a push in place of results.
-    /// - `refusePull`: what it answers to a pull in place of a page.
+    /// - `faults`: the fault of each push, in order; later pushes succeed.
+    /// - `refuse`: the server's answer to a push instead of results.
+    /// - `refusePull`: the server's answer to a pull instead of a page.
     init(
         _ base: any SyncTransport,
         faults: [Fault?] = [],
@@ -37,12 +37,12 @@ final class FaultyTransport: TransportWrapper {
 
     var pushCount: Int { pushes.withLock { $0 } }
 
-    /// Does something once, while the next push is on its way.
+    /// Runs a closure once, during the next push.
     func duringNextPush(_ body: @escaping @Sendable () async throws -> Void) {
         hook.withLock { $0 = body }
     }
 
-    /// Does something before each push from now on.
+    /// Runs a closure before each push from now on.
     func duringEachPush(_ body: @escaping @Sendable () async -> Void) {
         watch.withLock { $0 = body }
     }
@@ -71,7 +71,7 @@ final class FaultyTransport: TransportWrapper {
     private static let lost = SyncFailure(code: .offline, message: "The network is gone.")
 }
 
-/// Hands out the transport that a device was given.
+/// Keeps the transport that wraps a device's own.
 final class FaultyBox {
     private(set) var transport: FaultyTransport?
 

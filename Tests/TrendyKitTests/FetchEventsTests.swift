@@ -22,7 +22,7 @@ struct FetchEventsTests {
         try await fetch(query).events.map(\.event.notes)
     }
 
-    @Test("Pages follow each other without a gap or a repetition, also within one instant")
+    @Test("Pages have no gaps or repetitions, even within one instant")
     func pages() async throws {
         var ids: Set<EntityID> = []
         for number in 0..<25 { ids.insert(try await world.log("Tea", "0\(number / 10):00")) }
@@ -40,7 +40,7 @@ struct FetchEventsTests {
         #expect(seen.map(\.position) == seen.map(\.position).sorted(by: >))
     }
 
-    @Test("Types, sources and times are chosen, together as well")
+    @Test("Types, sources and times filter events, alone and combined")
     func filters() async throws {
         try await world.log("Tea", "08:00", notes: "a")
         try await world.log("Coffee", "09:00", notes: "b")
@@ -73,7 +73,7 @@ struct FetchEventsTests {
     }
 
     @Test(
-        "A search finds words in notes, names of types and properties, whatever case and accents",
+        "A search matches notes, type names and properties, ignoring case and accents",
         arguments: [
             ("creme", ["n"]), ("CRÈME", ["n"]), ("brulee creme", ["n"]), ("café", ["t"]),
             ("over the river", ["p"]), ("café river", []), ("line\"break", ["e"]),
@@ -105,7 +105,7 @@ struct FetchEventsTests {
         #expect(found == expected)
     }
 
-    @Test("A search reads on in pieces, and its pages hang together")
+    @Test("A search reads in chunks and returns contiguous pages")
     func longSearch() async throws {
         let type = try await world.store.create(EventType(name: "Sample"))
         var entities: [(id: EntityID, fields: any EntityFields)] = []
@@ -131,7 +131,7 @@ struct FetchEventsTests {
         #expect(second.next == nil)
     }
 
-    @Test("A day is the one that the person lived, and a night counts to the day it ended on")
+    @Test("A day follows the person's time zones, and a night counts toward the day it ended on")
     func ofDay() async throws {
         try await world.log("Tea", "00:10", notes: "early")
         try await world.log("Tea", "23:50", day: -1, notes: "eve")
@@ -153,7 +153,7 @@ struct FetchEventsTests {
         #expect(yesterday.map(\.event.notes) == ["eve"])
     }
 
-    @Test("Edits and deletions are durable, and what waits or failed says so")
+    @Test("Edits and deletions are durable, and the sync state shows pending and failed ones")
     func editing() async throws {
         let id = try await world.log("Tea", "08:00", notes: "a")
         var patch = EventPatch()
@@ -172,7 +172,7 @@ struct FetchEventsTests {
         }
     }
 
-    @Test("Whatever is asked for is read through an index and not sorted")
+    @Test("Every query uses an index and does not sort")
     func plans() async throws {
         try await world.log("Tea", "08:00", notes: "a")
         let tea = try await type("Tea")

@@ -9,15 +9,15 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("A server that answers with anything")
+@Suite("A server with arbitrary responses")
 struct HostileServerTests {
-    /// Answers each request with a body of the test's.
+    /// Answers each request with a body from the test.
     private struct Exchange: HTTPExchange {
         let status: Int
         let type: String
         let retryAfter: String?
         var results: (@Sendable (PushRequest) -> String)?
-        /// How many mutations pass what is before the server; any number when `nil`.
+        /// The maximum number of mutations that a proxy accepts; `nil` for any number.
         var limit: Int?
         let body: @Sendable (String) -> AsyncStream<[UInt8]>
 
@@ -77,7 +77,7 @@ struct HostileServerTests {
         }
     }
 
-    /// A device that has synced before, and has one event to send if it `records`.
+    /// Runs a sync on a device that has synced before; with `records`, one event is pending.
     private func run(
         status: Int = 200,
         type: String = "application/json",
@@ -155,7 +155,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "Whatever JSON comes for a push ends as an error that is told; nothing is lost or moved",
+        "Any JSON in response to a push is a reported error; nothing is lost or changed",
         arguments: [
             "", "{", "null", "[]", "7", "\"text\"", "{}", #"{"epoch":1,"results":[]}"#,
             #"{"epoch":"e","results":{}}"#, #"{"epoch":"e","results":[null]}"#,
@@ -175,7 +175,7 @@ struct HostileServerTests {
         #expect(result.events == 1)
     }
 
-    @Test("A million brackets, opened and never closed, or nested", arguments: ["[", "{\"a\":"])
+    @Test("A million brackets, unclosed or nested, are rejected", arguments: ["[", "{\"a\":"])
     func deep(opening: String) async throws {
         let deep = String(repeating: opening, count: 1_000_000)
         for body in [deep, #"{"epoch":"e","unknown":"# + deep, #"{"results":[{"entity":"# + deep] {
@@ -189,7 +189,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "An answer, or a line of a snapshot, that does not end is cut off",
+        "An endless response, or an endless line of a snapshot, is cut off",
         arguments: [true, false]
     )
     func endless(isSnapshot: Bool) async throws {
@@ -207,7 +207,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A snapshot that never ends is given up, whatever its lines are",
+        "An endless snapshot is abandoned, whatever its lines contain",
         arguments: [
             #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#,
             #"{"after":"x"}"#, #"{"complete":true}"#, #"{"cursor":"e-5","counts":{"event":9}}"#,
@@ -233,7 +233,7 @@ struct HostileServerTests {
         }
 
         #expect(result.failure?.code == .malformedAnswer)
-        #expect(result.status.lastError?.contains("does not end") == true)
+        #expect(result.status.lastError?.contains("without end") == true)
         #expect(result.status.cursor == nil)
         #expect(result.status.pending == 2)
     }
@@ -249,30 +249,30 @@ struct HostileServerTests {
         + #""updated_at":"2026-01-01T00:00:00.000Z","name":"X","color":"#
         + ##""#112233","icon":"star"}}"##
 
-    @Test("Pages whose cursor loops, and a feed that never ends, are noticed")
+    @Test("A looping cursor and an endless feed are detected")
     func loops() async throws {
         for answer in [page("e-5", change), page("e-9", "")] {
             let result = try await run(records: false, once(answer))
             #expect(result.failure?.code == .malformedAnswer)
-            #expect(result.failure?.message.contains("do not advance") == true)
+            #expect(result.failure?.message.contains("keeps sending the same changes") == true)
             #expect(result.status.cursor == "e-5")
         }
     }
 
     @Test(
-        "A page whose cursor leads back, or into another life of the data, moves nothing",
+        "A page whose cursor goes back, or has another epoch, changes nothing",
         arguments: ["e-1", "e-4", "f-9", "f-5"]
     )
     func back(next: String) async throws {
         let result = try await run(records: false, once(page(next, "", hasMore: false)))
 
-        // Of another life everything is read anew; a page is no snapshot, it breaks off.
+        // A new epoch starts a full read; a page is not a snapshot, so the read breaks off.
         #expect(result.failure?.code == (next.hasPrefix("f") ? .offline : .malformedAnswer))
         #expect(result.status.lastError != nil)
         #expect(result.status.cursor == "e-5")
     }
 
-    @Test("Cursors that go back and forth end the pull")
+    @Test("Cursors that alternate end the pull")
     func backAndForth() async throws {
         let asked = Mutex(0)
         let answers = ["e-6", "e-7"].map { page($0, change) }
@@ -289,8 +289,8 @@ struct HostileServerTests {
         #expect(result.status.cursor == "e-7")
     }
 
-    /// Changes what a server says of the cursor with a push.
-    private struct Passing: TransportWrapper {
+    /// Changes the cursor range of a push result.
+    private struct CursorChangingTransport: TransportWrapper {
         let base: any SyncTransport
         let change: @Sendable (inout PushAnswer) -> Void
 
@@ -302,14 +302,14 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A push whose cursor cannot be read, goes back or is of another life is told; nothing moves",
+        "A push result with an invalid or older cursor, or another epoch, changes nothing",
         arguments: ["", "x", "-", "back", "zz-9000"]
     )
-    func passage(next: String) async throws {
+    func cursorRange(next: String) async throws {
         try await TestWorld.run { world in
             let isHostile = Mutex(false)
             let a = try await world.device("a") { base in
-                Passing(base: base) { answer in
+                CursorChangingTransport(base: base) { answer in
                     guard isHostile.withLock({ $0 }) else { return }
                     let before = answer.previousCursor.flatMap { Cursor($0) }
                     let back = before.map { "\($0.epoch)-\($0.version - 1)" }
@@ -337,7 +337,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "What answers is no Trendy server: it is told from an ended session",
+        "A response that is not from a Trendy server is not an expired session",
         arguments: [(200, "text/html"), (302, "text/html"), (401, "text/html"), (511, "text/html")]
     )
     func portal(status: Int, type: String) async throws {
@@ -350,11 +350,11 @@ struct HostileServerTests {
         #expect(result.failure?.code == .notTrendy)
         #expect(result.status.pending == 2)
         let words = SyncStatus(queue: result.status, now: Instant(seconds: 0)).text
-        #expect(words.contains("sign in to this network"))
+        #expect(words.contains("Sign in to this network"))
     }
 
     @Test(
-        "A server that asks to wait for ages is left alone for an hour",
+        "A server that asks to wait for a very long time is asked again after an hour",
         arguments: [429, 503],
         ["7200", "\(Int64.max / 1000)", "\(Int.max)", "-5", "\(Int.min)"]
     )
@@ -377,7 +377,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A session that the server has ended: the person signs in again, and all data stays")
+    @Test("After the server revoked the session, the person signs in again and all data is kept")
     func revoked() async throws {
         let problem = """
             {"type":"urn:trendy:error:unauthorized","title":"t","status":401,"detail":"d"}
@@ -395,7 +395,7 @@ struct HostileServerTests {
         #expect(result.events == 1)
     }
 
-    @Test("Counts and times of any size are added without harm")
+    @Test("Counts and durations of any size are added without overflow")
     func endlessNumbers() throws {
         let full = #"{"count":\#(Int.max),"digest":"0000000000000001"}"#
         let buckets = #"{"0":\#(full),"1":\#(full)}"#
@@ -417,7 +417,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A result that cannot be read is the trouble of its own mutation; the others go on",
+        "A result that cannot be decoded fails its own mutation; the others proceed",
         arguments: [
             #""status":"applied_twice","version":7"#, #""status":"applied""#,
             #""status":"applied","version":"x""#, #""status":"conflict""#, #""version":3"#,
@@ -442,7 +442,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A proxy that takes small requests only is sent less at once; what is too large fails",
+        "A proxy with a size limit gets smaller requests; a mutation above it fails",
         arguments: [0, 1]
     )
     func proxyLimit(limit: Int) async throws {
@@ -463,7 +463,7 @@ struct HostileServerTests {
         #expect(result.events == 1)
     }
 
-    @Test("Where no result can be read, it is the server's trouble; what waits goes on waiting")
+    @Test("When no result can be decoded, the failure is the server's and mutations stay pending")
     func unreadableResults() async throws {
         let answer: @Sendable (PushRequest) -> String = { push in
             push.mutations.map { #"{"id":"\#($0.id)","status":"taken"}"# }.joined(separator: ",")

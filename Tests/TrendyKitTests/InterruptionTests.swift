@@ -6,9 +6,9 @@ import TrendyWire
 
 @testable import TrendySync
 
-@Suite("Runs that are cut short go on where they were")
+@Suite("Interrupted runs resume")
 struct InterruptionTests {
-    @Test("A bootstrap that is cut off shows the newest events at once and goes on behind them")
+    @Test("An interrupted bootstrap shows the newest events at once and resumes after them")
     func bootstrap() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -28,7 +28,7 @@ struct InterruptionTests {
                 shown.first?.content
                     == (try await a.store.events(EventFilter(limit: 1))).first?.content
             )
-            // What is shown already can be changed.
+            // The events shown already can be edited.
             let first = try #require(shown.first)
             try await b.store.edit(first.id) { $0.notes = .set("early") }
             await #expect(throws: SyncFailure.self) { try await b.sync() }
@@ -45,7 +45,7 @@ struct InterruptionTests {
         }
     }
 
-    /// Records so many coffees, a second apart.
+    /// Records a number of coffees, one second apart.
     private func drink(_ count: Int, on device: TestDevice) async throws {
         let type = try await device.store.create(EventType(name: "Coffee"))
         try await device.store.create(
@@ -62,7 +62,7 @@ struct InterruptionTests {
         )
     }
 
-    @Test("What is accepted while a snapshot is cut off stays, with what waits of it")
+    @Test("Changes accepted while a snapshot is interrupted are kept, with their pending edits")
     func acceptedBetween() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -75,7 +75,7 @@ struct InterruptionTests {
                 return transport
             }
             try await b.sync()
-            // Where it stands is behind the server, as of whoever was away for months.
+            // The device's cursor is older than the server's log, as after months offline.
             try await a.store.log("Coffee", at: 1_699_999_999)
             try await a.sync()
             let made = cut.withLock { $0 }
@@ -86,7 +86,7 @@ struct InterruptionTests {
             #expect(gathered > 0)
 
             let store = b.store
-            // It lies before the place where the snapshot goes on.
+            // It sorts before the position where the snapshot resumes.
             let id = try await store.log("Coffee")
             transport.beforeNextSnapshot { try await store.edit(id) { $0.notes = .set("hot") } }
             try await b.sync()
@@ -101,7 +101,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A deadline ends a run between two batches; the rest waits for the next")
+    @Test("A deadline ends a run between two batches; the rest follows in the next run")
     func deadline() async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
@@ -136,7 +136,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("What times out is sent in smaller parts, and grows again when the network does")
+    @Test("Batches shrink after timeouts and grow again when the network recovers")
     func pacing() {
         let pacer = AdaptiveBatchSize()
         let limits = SyncLimits()
@@ -156,7 +156,7 @@ struct InterruptionTests {
     }
 }
 
-/// A network that breaks snapshots off.
+/// A transport that cuts snapshots off.
 private final class CuttingTransport: TransportWrapper {
     let base: any SyncTransport
     private let cuts: Mutex<[Int]>
@@ -169,15 +169,15 @@ private final class CuttingTransport: TransportWrapper {
         cuts = Mutex(linesUntilCut)
     }
 
-    /// The lines that each snapshot had.
+    /// The number of lines of each snapshot.
     var lines: [Int] { read.withLock { $0 } }
 
-    /// The server has forgotten what the next so many pulls ask for.
+    /// Makes the next pulls fail with an expired cursor.
     func expireCursor(times: Int) {
         expirations.withLock { $0 = times }
     }
 
-    /// Does something once, before the next snapshot is asked for.
+    /// Runs a closure once, before the next snapshot request.
     func beforeNextSnapshot(_ body: @escaping @Sendable () async throws -> Void) {
         hook.withLock { $0 = body }
     }
@@ -219,7 +219,7 @@ private final class CuttingTransport: TransportWrapper {
     }
 }
 
-/// A network on which a push takes its time.
+/// A transport with slow pushes.
 private struct SlowTransport: TransportWrapper {
     let base: any SyncTransport
     let clock: SteppingClock

@@ -1,19 +1,18 @@
 import NIOCore
 import NIOPosix
 
-/// A server on the loopback interface that answers each request with the same bytes, whatever they
-/// are.
+/// A server on the loopback interface that answers each request with the same bytes.
 final class LoopbackServer: Sendable {
-    /// What follows the head of an answer.
+    /// The bytes after the response head.
     enum Body: Sendable {
         case bytes([UInt8])
-        /// The same piece again and again, until the client closes the connection.
+        /// The same chunk again and again, until the client closes the connection.
         case endless([UInt8])
     }
 
     private let channel: any Channel
 
-    /// Where it listens.
+    /// The server's address.
     var url: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
 
     init(
@@ -56,8 +55,9 @@ final class LoopbackServer: Sendable {
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard !hasAnswered else { return }
             request += unwrapInboundIn(data).readableBytesView
-            // The blank line after the request's head.
-            guard request.contains([13, 10, 13, 10]) else { return }
+            // An answer before the request's end would close the socket with unread bytes: the
+            // kernel then resets the connection, and the client may lose the answer.
+            guard Self.isWhole(request) else { return }
             hasAnswered = true
             context.write(wrapOutboundOut(ByteBuffer(bytes: head)), promise: nil)
             switch body {
@@ -67,6 +67,19 @@ final class LoopbackServer: Sendable {
                     .whenComplete { _ in channel.close(promise: nil) }
             case .endless(let piece): Self.send(ByteBuffer(bytes: piece), to: context.channel)
             }
+        }
+
+        /// Returns whether the bytes are a request's head and as much body as the head announces.
+        private static func isWhole(_ request: [UInt8]) -> Bool {
+            guard let blank = request.firstRange(of: [13, 10, 13, 10]) else { return false }
+            let fields = String(decoding: request[..<blank.lowerBound], as: UTF8.self).lowercased()
+            let body = request[blank.upperBound...]
+            if fields.contains("transfer-encoding: chunked") {
+                return body.contains([48, 13, 10, 13, 10])  // the last chunk: "0", twice CR LF
+            }
+            guard let name = fields.firstRange(of: "content-length:") else { return true }
+            let value = fields[name.upperBound...].drop { $0 == " " }.prefix(while: \.isNumber)
+            return body.count >= Int(value) ?? 0
         }
 
         private static func send(_ piece: ByteBuffer, to channel: any Channel) {

@@ -7,13 +7,13 @@ import TrendySync
 
 @testable import TrendyStore
 
-@Suite("A database that an older program left")
+@Suite("Databases of earlier versions")
 struct OlderSchemaTests {
     private let type = EntityID.derived(kind: "event_type", naturalKey: "coffee")
     private let events = (0..<3).map { EntityID.derived(kind: "event", naturalKey: "\($0)") }
 
     @Test(
-        "What waited under any earlier schema is kept as it was, and is sent",
+        "Pending mutations of every earlier schema are kept unchanged and sent",
         arguments: 1..<DeviceMigrations.schemaVersion
     )
     func queue(version: Int) async throws {
@@ -41,8 +41,8 @@ struct OlderSchemaTests {
         }
     }
 
-    /// Writes what a program of a schema had queued: sent and not answered, put off, waiting behind
-    /// that, and refused.
+    /// Writes a queue as an earlier schema had it: sent without a result, postponed, blocked behind
+    /// that, and rejected.
     private func leaveQueue(in path: String, schema: Int) throws {
         let database = try DatabaseQueue(path: path)
         try DeviceMigrations.migrator.migrate(database, upTo: String(format: "%04d", schema))

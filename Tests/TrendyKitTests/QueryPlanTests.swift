@@ -9,11 +9,11 @@ import TrendyModel
 import TrendyStore
 import TrendySync
 
-@Suite("The statements of a device")
+@Suite("Query plans of a device")
 struct QueryPlanTests {
-    /// What reads a whole table, and why it may.
+    /// The statements that scan a whole table, with the reason.
     private static let wholeTables: [String: String] = [
-        StatusQuery.counts: "counts an index; what is set aside is there for a newer server only",
+        StatusQuery.counts: "counts an index; quarantined rows exist with a newer server only",
         StatusQuery.waiting: "the first row, and the partial indexes",
         StatusQuery.unpostponed: "ends at the first that may be sent",
         "SELECT 1 FROM deferred_change LIMIT 1": "the first row",
@@ -24,13 +24,13 @@ struct QueryPlanTests {
         "DELETE FROM deferred_change WHERE deleted_at IS NULL": "once a snapshot",
     ]
 
-    /// Indexes that hold nothing but the rows that are asked for.
+    /// Partial indexes that contain only the requested rows.
     private static let partialIndexes = [
         "mutation_parents", "mutation_ready", "mutation_undecided", "mutation_postponed",
         "conflict_open",
     ]
 
-    @Test("Whatever runs for an event, a batch or a page reads through an index and does not sort")
+    @Test("Statements for an event, a batch or a page use an index and do not sort")
     func plans() async throws {
         let statements = Mutex<Set<String>>([])
         let collect: @Sendable (String) -> Void = { sql in
@@ -53,7 +53,7 @@ struct QueryPlanTests {
                 ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
             }
             #expect(ran.count > 30)
-            // A snapshot is taken as a whole, once; its tables are gone by now.
+            // A snapshot is read as a whole, once; its tables are dropped by now.
             for sql in ran where !sql.contains("staged") && !sql.contains("FROM aside") {
                 for line in try await a.store.queryPlan(of: sql)
                 where line.hasPrefix("SCAN") || line.contains("TEMP B-TREE") {
@@ -67,7 +67,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("What waits behind a refusal, and the next attempt, are found through indexes")
+    @Test("Mutations blocked by a rejected one, and the next attempt, are found through indexes")
     func blocked() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -86,7 +86,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// Edits, deletions, conflicts, lists.
+    /// Edits, deletions, conflicts and lists.
     private func live(_ a: TestDevice, _ b: TestDevice) async throws {
         let shared = try await a.store.log("Coffee", notes: "x")
         let gone = try await a.store.log("Coffee")
@@ -104,7 +104,7 @@ struct QueryPlanTests {
         _ = try await a.store.contents(of: shared)
     }
 
-    /// Results of health, twice, so that the second finds the first.
+    /// Captures health results twice, so that the second capture finds the first.
     private func capture(_ store: DeviceStore, in world: TestWorld) async throws {
         let path = world.directory + "/export.xml"
         var options = FixtureOptions(seed: 3)
@@ -131,7 +131,7 @@ struct QueryPlanTests {
 }
 
 extension DeviceStore {
-    /// Reads an event in each way there is.
+    /// Reads an event by every query.
     fileprivate func contents(of id: EntityID) throws {
         _ = try entity(id: id)
         for kind in EntityKind.allCases where kind != .event { _ = try entities(kind: kind) }

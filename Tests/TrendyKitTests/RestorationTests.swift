@@ -4,20 +4,20 @@ import TrendyModel
 import TrendyStore
 import TrendySync
 
-@Suite("Deletions that are taken back, and a server that is put back from a backup")
+@Suite("Reverted deletions and restored servers")
 struct RestorationTests {
-    /// The event as it lies in the store.
+    /// The event's content in the store.
     private func content(of id: EntityID, in device: TestDevice) async throws -> RawJSON {
         try #require(try await device.store.entity(id: id)).content
     }
 
-    /// Brings an event back that was deleted.
-    private func takeBack(_ id: EntityID, _ content: RawJSON, on device: TestDevice) async throws {
+    /// Restores a deleted event.
+    private func restore(_ id: EntityID, _ content: RawJSON, on device: TestDevice) async throws {
         try await device.store.create(try Event(document: Document(json: content)), id: id)
     }
 
-    /// Takes in what another device has, as a snapshot.
-    private func readAllAnew(
+    /// Stores another device's entities as from a snapshot.
+    private func applySnapshot(
         _ store: DeviceStore,
         from other: DeviceStore,
         sharedThrough: Int64? = nil
@@ -33,8 +33,8 @@ struct RestorationTests {
     }
 
     @Test(
-        "What was brought back stays, on whichever device has it",
-        arguments: ["writer", "reader", "who read all anew"]
+        "A restored event survives on whichever device has it",
+        arguments: ["writer", "reader", "snapshot reader"]
     )
     func takenBack(survivor: String) async throws {
         try await TestWorld.run { first in
@@ -49,10 +49,10 @@ struct RestorationTests {
             try await reader.sync()
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
-            try await takeBack(id, content, on: writer)
+            try await restore(id, content, on: writer)
             try await writer.sync()
-            if survivor == "who read all anew" {
-                try await readAllAnew(reader.store, from: writer.store)
+            if survivor == "snapshot reader" {
+                try await applySnapshot(reader.store, from: writer.store)
             }
             try await reader.sync()
 
@@ -71,7 +71,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What is brought back after the server was put back is there again")
+    @Test("An event restored after the server's restore is kept")
     func takenBackLater() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -86,7 +86,7 @@ struct RestorationTests {
             try await TestWorld.run(restoring: backup) { second in
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
-                try await takeBack(id, content, on: same)
+                try await restore(id, content, on: same)
                 try await same.sync()
                 let fresh = try await second.device("fresh")
                 try await fresh.sync()
@@ -98,7 +98,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("Whoever knows of the deletion only does not bring it back")
+    @Test("A device that knows only of the deletion does not restore the event")
     func knownToOne() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -110,7 +110,7 @@ struct RestorationTests {
             try await a.store.delete(id: id)
             try await a.sync()
             try await b.sync()
-            try await takeBack(id, content, on: a)
+            try await restore(id, content, on: a)
             try await a.sync()
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
@@ -128,7 +128,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What somebody deletes once the server was put back stays deleted")
+    @Test("A deletion after the server's restore is kept")
     func deletedLater() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -141,7 +141,7 @@ struct RestorationTests {
             let content = try await self.content(of: id, in: a)
             try await a.store.delete(id: id)
             try await a.sync()
-            try await takeBack(id, content, on: a)
+            try await restore(id, content, on: a)
             try await a.sync()
 
             try await TestWorld.run(restoring: backup) { second in
@@ -160,7 +160,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What somebody deletes that the server has lost stays deleted, whoever brings it again")
+    @Test("A deletion of an entity that the server lost is kept, whoever sends the entity again")
     func deletedWhileLost() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -176,8 +176,8 @@ struct RestorationTests {
             try await TestWorld.run(restoring: backup) { second in
                 let fresh = try await second.device("fresh")
                 try await fresh.sync()
-                // It knows the server as it is now, and has brought it nothing yet.
-                try await readAllAnew(a.store, from: fresh.store, sharedThrough: 0)
+                // It knows the restored server and has sent nothing to it yet.
+                try await applySnapshot(a.store, from: fresh.store, sharedThrough: 0)
                 #expect(try await a.store.status().pending > 0)
                 try await a.store.delete(id: id)
                 let other = try await second.device("b", store: b.store)
@@ -196,7 +196,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "What was brought back stays where the server went back to before its deletion",
+        "A restored event survives a server restored to before the deletion",
         arguments: [true, false],
         ["as it was", "changed"]
     )
@@ -221,7 +221,7 @@ struct RestorationTests {
             try await TestWorld.run(restoring: backup) { second in
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
-                // It knows of the deletion, and of nothing since.
+                // It knows the deletion, and nothing later.
                 let stale = try await second.device("b", store: b.store)
                 try await stale.sync()
                 try await same.sync()
@@ -237,7 +237,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What was brought back stays where another device had brought the same from before")
+    @Test("A restored event survives when another device had sent the same one from before")
     func takenBackByTwo() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -249,8 +249,8 @@ struct RestorationTests {
             try await first.backUp(to: backup)
             let id = try await a.store.log("Coffee", notes: "black")
             let content = try await self.content(of: id, in: a)
-            // One that was derived: each device makes the same.
-            try await takeBack(id, content, on: c)
+            // A derived event: each device computes the same id.
+            try await restore(id, content, on: c)
             try await a.sync()
             try await a.store.delete(id: id)
             try await a.sync()
@@ -259,13 +259,13 @@ struct RestorationTests {
             try await TestWorld.run(restoring: backup) { second in
                 let fresh = try await second.device("fresh")
                 try await fresh.sync()
-                try await readAllAnew(a.store, from: fresh.store)
+                try await applySnapshot(a.store, from: fresh.store)
                 let early = try await second.device("c", store: c.store)
                 try await early.sync()
-                try await takeBack(id, content, on: a)
+                try await restore(id, content, on: a)
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
-                // It knows of the deletion, and of nothing since.
+                // It knows the deletion, and nothing later.
                 let stale = try await second.device("b", store: b.store)
                 for _ in 0..<2 {
                     for device in [stale, same, early, fresh] { try await device.sync() }
@@ -281,7 +281,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "It stays, too, where somebody had changed it whom the deletion never reached",
+        "A restored event survives an edit by a device that never received the deletion",
         arguments: ["before", "since"]
     )
     func takenBackOverAnEdit(_ time: String) async throws {
@@ -297,7 +297,7 @@ struct RestorationTests {
             try await a.store.delete(id: id)
             try await a.sync()
             try await b.sync()
-            // Of two that happen in one millisecond either may be the later one.
+            // Of two edits in one millisecond, either may win.
             if time == "since" {
                 try await Task.sleep(for: .milliseconds(5))
                 try await a.store.create(event, id: id)
@@ -311,7 +311,7 @@ struct RestorationTests {
 
             try await TestWorld.run(restoring: backup) { second in
                 var all: [TestDevice] = []
-                // The deletion is sent after the change, and what takes it back after both.
+                // The deletion is sent after the edit, and the restored event after both.
                 for (name, device) in [("c", c), ("b", b), ("a", a)] {
                     let again = try await second.device(name, store: device.store)
                     try await again.sync()
@@ -328,7 +328,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What was brought back stays where its deletion was the last that was sent")
+    @Test("A restored event survives when its deletion was the last mutation sent")
     func deletionUnanswered() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a") {
@@ -345,10 +345,10 @@ struct RestorationTests {
             await #expect(throws: (any Error).self) { try await a.sync() }
             try await b.sync()
             #expect(try await b.contents()[id] == nil)
-            try await takeBack(id, content, on: a)
+            try await restore(id, content, on: a)
 
             try await TestWorld.run(restoring: backup) { second in
-                // Whoever heard of the deletion repeats it.
+                // A device that received the deletion repeats it.
                 let other = try await second.device("b", store: b.store)
                 try await other.sync()
                 let same = try await second.device("a", store: a.store)
@@ -364,7 +364,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("What was deleted stays deleted, also where it comes again under another name")
+    @Test("A deleted type stays deleted, even when it returns under another name")
     func renamed() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -387,7 +387,7 @@ struct RestorationTests {
                     id: .derived(kind: "event_type", naturalKey: "another")
                 )
                 try await other.sync()
-                // It never heard of the deletion, and finds the name taken.
+                // It never received the deletion, and finds the name taken.
                 let stale = try await second.device("a", store: a.store)
                 try await stale.sync()
                 try await stale.sync()
@@ -406,7 +406,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "A day's result stands against the one it followed on, whichever knew of more",
+        "A day's result wins over the one it replaced, whichever has more evidence",
         arguments: [false, true]
     )
     func resultOfTheBackup(isOlderKnownElsewhere: Bool) async throws {
@@ -422,7 +422,7 @@ struct RestorationTests {
             try await b.sync()
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
-            // One of the samples has become another day's.
+            // One of the samples now belongs to another day.
             night.evidence = Evidence(sampleCount: 2, newest: Instant(seconds: 6000))
             night.endDate = night.timestamp + .seconds(60)
             try await a.store.update(id: id, change: night.document)
@@ -434,7 +434,7 @@ struct RestorationTests {
                 try await same.sync()
                 try await same.sync()
                 if isOlderKnownElsewhere {
-                    // What it knows is what the backup had: it has nothing to bring.
+                    // It knows only the backup's content, and has nothing to send.
                     let other = try await second.device("b", store: b.store)
                     try await other.sync()
                     try await other.sync()

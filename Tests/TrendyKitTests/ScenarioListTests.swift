@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("The lists of scenarios")
+@Suite("Scenario documentation")
 struct ScenarioListTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The text of each file of tests, by its name.
+    /// The text of each test file, by name.
     private func tests() throws -> [String: String] {
         var tests: [String: String] = [:]
         let folder = root.appending(path: "Tests")
@@ -24,7 +24,7 @@ struct ScenarioListTests {
     func named(list: String) throws {
         let tests = try tests()
         let text = try String(
-            contentsOf: root.appending(path: "docs/\(list).md"),
+            contentsOf: root.appending(path: "docs/reference/\(list).md"),
             encoding: .utf8
         )
 

@@ -1,10 +1,10 @@
 import Testing
 import TrendySync
 
-@Suite("The address of a server")
+@Suite("Server addresses")
 struct ServerAddressTests {
     @Test(
-        "What is none is refused with what is wrong",
+        "An invalid address is rejected with the reason",
         arguments: [
             ("http://127.0.0.1:0", .port), ("http://127.0.0.1:99999", .port),
             ("http://127.0.0.1:65536", .port), ("http://127.0.0.1:-1", .port),
@@ -33,7 +33,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "What is one keeps its form, without a slash at its end",
+        "A valid address keeps its form, without a trailing slash",
         arguments: [
             ("http://127.0.0.1:1", "http://127.0.0.1:1", true),
             ("http://127.9.9.9", "http://127.9.9.9", true),
@@ -53,7 +53,7 @@ struct ServerAddressTests {
         #expect(address.isEncrypted == form.hasPrefix("https"))
     }
 
-    @Test("A message does not repeat a text of any length")
+    @Test("An error message truncates a long address")
     func bounded() {
         let error = #expect(throws: ServerAddressError.self) {
             try ServerAddress.parse("http://" + String(repeating: "a", count: 10_000))

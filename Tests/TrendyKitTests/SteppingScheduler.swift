@@ -3,7 +3,7 @@ import TrendyModel
 import TrendySync
 
 extension TestDevice {
-    /// A scheduler of this device's syncs whose waits a test ends, and how each run ended.
+    /// A scheduler of this device's syncs on a test clock, and the outcome of each run.
     func scheduler(
         on clock: SteppingClock,
         deadline: @escaping @Sendable () -> SyncDeadline? = { nil }

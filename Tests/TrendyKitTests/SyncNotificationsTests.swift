@@ -8,9 +8,9 @@ import TrendyWire
 
 @testable import TrendyKit
 
-/// Shows notices to nobody, and tells what it was asked for.
-private final class NoticeBoard: UserNotificationCenter {
-    private struct NotNow: Error {}
+/// A notification center that records requests.
+private final class RecordingNotificationCenter: UserNotificationCenter {
+    private struct ShowFailure: Error {}
 
     private struct State {
         var authorization = NotificationAuthorization.authorized
@@ -18,15 +18,15 @@ private final class NoticeBoard: UserNotificationCenter {
     }
 
     private let state = Mutex(State())
-    private let told: AsyncStream<String>
+    private let requests: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 
     init() {
-        (told, continuation) = AsyncStream.makeStream(of: String.self)
+        (requests, continuation) = AsyncStream.makeStream(of: String.self)
     }
 
-    /// What the center was asked for, in order.
-    func words() -> AsyncStream<String>.Iterator { told.makeAsyncIterator() }
+    /// The requests to the center, in order.
+    func recordedRequests() -> AsyncStream<String>.Iterator { requests.makeAsyncIterator() }
 
     func allow(_ authorization: NotificationAuthorization) {
         state.withLock { $0.authorization = authorization }
@@ -51,7 +51,7 @@ private final class NoticeBoard: UserNotificationCenter {
             return state.failures > 0
         }
         continuation.yield("\(fails ? "failed" : "shown") \(notice.identifier)")
-        if fails { throw NotNow() }
+        if fails { throw ShowFailure() }
     }
 
     func withdraw(_ identifiers: [String]) async {
@@ -61,8 +61,8 @@ private final class NoticeBoard: UserNotificationCenter {
     func withdrawAll() async { continuation.yield("withdrawn all") }
 }
 
-@Suite("Notices of work that needs the person", .timeLimit(.minutes(20)))
-struct WorkNoticesTests {
+@Suite("Notifications about work that needs the person", .timeLimit(.minutes(20)))
+struct SyncNotificationsTests {
     private let world: ScreenWorld
 
     init() throws {
@@ -76,52 +76,52 @@ struct WorkNoticesTests {
         )
     }
 
-    @Test("New health events are told of once, together, and again only if nobody was told")
+    @Test("New health events are announced once, together, and again only after a failed attempt")
     func health() async throws {
         let store = try open()
-        let board = NoticeBoard()
-        var words = board.words()
-        let notices = HealthNotifications(store: store, center: board)
+        let center = RecordingNotificationCenter()
+        var requests = center.recordedRequests()
+        let notices = HealthNotifications(store: store, center: center)
         let ids = (1...4).map {
             EntityID.derived(kind: "event", naturalKey: "workout/Running/\($0)")
         }
 
-        board.failNext()
-        await notices.tell(of: [ids[0], ids[1]], in: .workout)
-        await notices.tell(of: [ids[0], ids[1]], in: .workout)
-        await notices.tell(of: [ids[0], ids[1]], in: .workout)
-        await notices.tell(of: [ids[1], ids[2]], in: .workout)
-        await notices.tell(of: [ids[0]], in: .workout)
-        await notices.tell(of: [ids[3]], in: .workout)
+        center.failNext()
+        await notices.notify(of: [ids[0], ids[1]], in: .workout)
+        await notices.notify(of: [ids[0], ids[1]], in: .workout)
+        await notices.notify(of: [ids[0], ids[1]], in: .workout)
+        await notices.notify(of: [ids[1], ids[2]], in: .workout)
+        await notices.notify(of: [ids[0]], in: .workout)
+        await notices.notify(of: [ids[3]], in: .workout)
 
-        #expect(await words.next() == "failed health/\(ids[1])")
-        #expect(await words.next() == "shown health/\(ids[1])")
-        #expect(await words.next() == "shown health/\(ids[2])")
-        #expect(await words.next() == "shown health/\(ids[3])")
+        #expect(await requests.next() == "failed health/\(ids[1])")
+        #expect(await requests.next() == "shown health/\(ids[1])")
+        #expect(await requests.next() == "shown health/\(ids[2])")
+        #expect(await requests.next() == "shown health/\(ids[3])")
         try await store.close()
     }
 
-    /// Follows a store's states while `body` runs, as one launch does.
+    /// Observes a store's statuses while `body` runs, as one launch does.
     private func launch(
-        _ board: NoticeBoard,
+        _ center: RecordingNotificationCenter,
         _ store: DeviceStore,
-        _ body: (_ words: inout AsyncStream<String>.Iterator) async throws -> Void
+        _ body: (_ requests: inout AsyncStream<String>.Iterator) async throws -> Void
     ) async throws {
         let now = world.clock.now()
-        let notices = SyncNotifications(store: store, center: board)
+        let notices = SyncNotifications(store: store, center: center)
         let statuses = SyncStatuses(store: store) {
             SyncStatus(queue: try await store.status(), now: now)
         }
-        let life = Task { await notices.run(statuses) }
-        var words = board.words()
+        let runTask = Task { await notices.run(statuses) }
+        var requests = center.recordedRequests()
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(&words))
+            result = .success(try await body(&requests))
         } catch {
             result = .failure(error)
         }
-        life.cancel()
-        await life.value
+        runTask.cancel()
+        await runTask.value
         try result.get()
     }
 
@@ -129,40 +129,40 @@ struct WorkNoticesTests {
         try await store.discard(.all, withDependents: true)
     }
 
-    @Test("Once for an episode, however much comes to it; again after it was over")
+    @Test("One notification per episode, whatever is added; another one after it was resolved")
     func episodes() async throws {
         let store = try open()
-        let board = NoticeBoard()
-        try await launch(board, store) { words in
+        let center = RecordingNotificationCenter()
+        try await launch(center, store) { requests in
             for name in ["Coffee", "Tea"] {
                 try await store.create(EventType(name: name))
                 try await store.refuseAll()
-                if name == "Coffee" { #expect(await words.next() == "shown work/failed") }
+                if name == "Coffee" { #expect(await requests.next() == "shown work/failed") }
             }
             try await end(store)
-            #expect(await words.next() == "withdrawn work/failed")
+            #expect(await requests.next() == "withdrawn work/failed")
 
             try await store.create(EventType(name: "Water"))
             try await store.refuseAll()
-            #expect(await words.next() == "shown work/failed")
+            #expect(await requests.next() == "shown work/failed")
         }
         try await store.close()
     }
 
-    @Test("A conflict is told of until it was looked at")
+    @Test("A conflict keeps its notification until the person has seen it")
     func conflict() async throws {
         try await TestWorld.run { world in
             let (a, b) = (try await world.device("a"), try await world.device("b"))
             let id = try await a.store.log("Coffee", notes: "hot")
             try await a.sync()
             try await b.sync()
-            let board = NoticeBoard()
-            try await launch(board, b.store) { words in
+            let center = RecordingNotificationCenter()
+            try await launch(center, b.store) { requests in
                 try await a.store.edit(id) { $0.notes = .set("cold") }
                 try await a.sync()
                 try await b.store.edit(id) { $0.notes = .set("iced") }
                 try await b.sync()
-                #expect(await words.next() == "shown work/conflict")
+                #expect(await requests.next() == "shown work/conflict")
 
                 let model = await ConflictsViewModel(
                     store: b.store,
@@ -170,92 +170,96 @@ struct WorkNoticesTests {
                     formats: self.world.formats
                 )
                 await model.agree(nil)
-                #expect(await words.next() == "withdrawn work/conflict")
+                #expect(await requests.next() == "withdrawn work/conflict")
             }
         }
     }
 
-    @Test("One ended session is told of once, also when the server is out of reach meanwhile")
+    @Test("An expired session is announced once, also when the server becomes unreachable")
     func signIn() async throws {
         try await TestWorld.run { world in
             let failures = Mutex<[SyncFailure.Code]>([
                 .needsSignIn, .offline, .busy, .needsSignIn,
             ])
             let device = try await world.device("a") { base in
-                Refused(base: base) { failures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+                FailingTransport(base: base) {
+                    failures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                }
             }
             let now = self.world.clock.now()
-            let (board, next) = (NoticeBoard(), NoticeBoard())
-            try await launch(board, device.store) { words in
+            let (center, next) = (RecordingNotificationCenter(), RecordingNotificationCenter())
+            try await launch(center, device.store) { requests in
                 await #expect(throws: SyncFailure.self) { try await device.sync() }
-                #expect(await words.next() == "shown work/sign-in")
+                #expect(await requests.next() == "shown work/sign-in")
             }
-            try await launch(next, device.store) { words in
+            try await launch(next, device.store) { requests in
                 for _ in 0..<3 {
                     await #expect(throws: SyncFailure.self) { try await device.sync() }
                     let status = SyncStatus(queue: try await device.store.status(), now: now)
                     #expect(status.blocker == .needsSignIn)
                 }
                 try await device.sync()
-                #expect(await words.next() == "withdrawn work/sign-in")
+                #expect(await requests.next() == "withdrawn work/sign-in")
             }
         }
     }
 
-    @Test("One ended session is told of once, also when the network goes and comes back meanwhile")
+    @Test("An expired session is announced once, also when the network goes and returns")
     func signInOffline() async throws {
         try await TestWorld.run { world in
             let failures = Mutex<[SyncFailure.Code]>([.needsSignIn, .needsSignIn])
             let device = try await world.device("a") { base in
-                Refused(base: base) { failures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+                FailingTransport(base: base) {
+                    failures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                }
             }
-            let board = NoticeBoard()
-            try await launch(board, device.store) { words in
+            let center = RecordingNotificationCenter()
+            try await launch(center, device.store) { requests in
                 await #expect(throws: SyncFailure.self) { try await device.sync() }
-                #expect(await words.next() == "shown work/sign-in")
+                #expect(await requests.next() == "shown work/sign-in")
                 let clock = SteppingClock()
                 let (scheduler, runs) = device.scheduler(on: clock)
                 await scheduler.update { $0.isOnline = false }
-                let life = Task { await scheduler.run() }
+                let runTask = Task { await scheduler.run() }
                 var ends = runs.makeAsyncIterator()
                 await clock.slept(for: .seconds(3600))
                 let without = try await device.store.status().lastFailure
                 await scheduler.update { $0.isOnline = true }
                 #expect(await ends.next() == false)
-                life.cancel()
-                await life.value
+                runTask.cancel()
+                await runTask.value
 
                 try await device.sync()
 
                 #expect(without == SyncFailure.Code.needsSignIn.rawValue)
-                #expect(await words.next() == "withdrawn work/sign-in")
+                #expect(await requests.next() == "withdrawn work/sign-in")
             }
         }
     }
 
-    @Test("The next launch tells nothing that was told, and takes it back once it is over")
+    @Test("The next launch repeats no notification, and withdraws resolved ones")
     func launches() async throws {
         let first = try open()
         try await first.create(EventType(name: "Coffee"))
         try await first.refuseAll()
-        let board = NoticeBoard()
-        try await launch(board, first) { words in
-            #expect(await words.next() == "shown work/failed")
+        let center = RecordingNotificationCenter()
+        try await launch(center, first) { requests in
+            #expect(await requests.next() == "shown work/failed")
         }
         try await first.close()
 
         let second = try open()
-        let boardOfSecond = NoticeBoard()
-        try await launch(boardOfSecond, second) { words in
+        let secondCenter = RecordingNotificationCenter()
+        try await launch(secondCenter, second) { requests in
             try await second.create(EventType(name: "Tea"))
             try await second.refuseAll()
             try await end(second)
-            #expect(await words.next() == "withdrawn work/failed")
+            #expect(await requests.next() == "withdrawn work/failed")
         }
         try await second.close()
     }
 
-    @Test("Of those who note a notice, one is the first, over launches too")
+    @Test("Of several claims of a notification exactly one succeeds, across launches too")
     func claims() async throws {
         let first = try open()
         let store = first
@@ -275,7 +279,7 @@ struct WorkNoticesTests {
         try await second.close()
     }
 
-    @Test("Of many facts of one kind the newest are remembered, and none is claimed twice")
+    @Test("The newest claims of a kind are remembered, and none succeeds twice")
     func manyFacts() async throws {
         let store = try open()
         let facts = (0..<100).map { "fact-\($0)" }
@@ -289,30 +293,30 @@ struct WorkNoticesTests {
         try await store.close()
     }
 
-    @Test("What may not be shown, or could not be, is shown after a later change")
+    @Test("A notification that was not allowed, or failed, is shown after a later change")
     func later() async throws {
         let store = try open()
-        let board = NoticeBoard()
-        board.allow(.denied)
-        try await launch(board, store) { words in
+        let center = RecordingNotificationCenter()
+        center.allow(.denied)
+        try await launch(center, store) { requests in
             try await store.create(EventType(name: "Coffee"))
             try await store.refuseAll()
-            #expect(await words.next() == "refused")
+            #expect(await requests.next() == "refused")
 
-            board.failNext()
-            board.allow(.authorized)
+            center.failNext()
+            center.allow(.authorized)
             try await store.create(EventType(name: "Tea"))
-            #expect(await words.next() == "failed work/failed")
+            #expect(await requests.next() == "failed work/failed")
 
             try await store.create(EventType(name: "Water"))
-            #expect(await words.next() == "shown work/failed")
+            #expect(await requests.next() == "shown work/failed")
         }
         try await store.close()
     }
 }
 
-/// A server that fails as a test says, and else answers.
-private struct Refused: TransportWrapper {
+/// A server that fails on demand.
+private struct FailingTransport: TransportWrapper {
     let base: any SyncTransport
     let failure: @Sendable () -> SyncFailure.Code?
 

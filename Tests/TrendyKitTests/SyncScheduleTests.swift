@@ -6,7 +6,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("When to sync next")
+@Suite("The sync schedule")
 struct SyncScheduleTests {
     private let schedule = SyncSchedule()
     private let now = Instant(seconds: 1_768_000_000)
@@ -40,7 +40,7 @@ struct SyncScheduleTests {
         schedule.next(now: now, status: status, history: history, conditions: conditions)
     }
 
-    @Test("At launch at once; then now and then, more often on a charger, less to spare power")
+    @Test("Syncs run at launch, then periodically: more often on a charger, less in Low Power Mode")
     func periodic() {
         var charging = SyncConditions()
         charging.isCharging = true
@@ -60,7 +60,7 @@ struct SyncScheduleTests {
         #expect(next(status(), history(.seconds(1000))) == .run(.periodic, after: .zero))
     }
 
-    @Test("What waits goes soon after it was recorded, and when its next attempt is due")
+    @Test("Pending changes are sent soon after recording, and when their next attempt is due")
     func due() {
         let fresh = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
         let postponed = status(pending: 1, nextAttempt: now + .seconds(8))
@@ -72,14 +72,14 @@ struct SyncScheduleTests {
         #expect(next(postponed, history(.seconds(3))) == .run(.retry, after: .seconds(8)))
     }
 
-    @Test("What waits behind a refusal is no reason to sync")
+    @Test("Blocked mutations do not trigger a sync")
     func blocked() {
         let blocked = status(pending: 2, blocked: 2)
 
         #expect(next(blocked, history(.seconds(60))) == .run(.periodic, after: .seconds(840)))
     }
 
-    @Test("Runs that do not get through are followed by longer and longer pauses, up to a limit")
+    @Test("Failed runs are followed by growing delays, up to a limit")
     func failures() {
         let due = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
         let pauses = (1...9).map { next(due, history(.zero, failures: $0)) }
@@ -92,7 +92,7 @@ struct SyncScheduleTests {
         )
     }
 
-    @Test("A server that asks to wait is left alone, an hour at most")
+    @Test("A server that asks to wait is not contacted, for at most an hour")
     func serverWait() {
         let asked = status(pending: 1, nextAttempt: Instant(milliseconds: 0), wait: .seconds(120))
         let byWrongClock = status(
@@ -103,11 +103,11 @@ struct SyncScheduleTests {
 
         #expect(next(asked, history(.seconds(60))) == .run(.change, after: .seconds(120)))
         #expect(next(byWrongClock, history(.seconds(60))) == .run(.change, after: .zero))
-        // A new process knows it too.
+        // A new process knows it as well.
         #expect(next(asked, history(nil)) == .run(.launch, after: .seconds(120)))
     }
 
-    @Test("Without a network, without a session and with an app too old there is nothing to run")
+    @Test("No sync runs offline, without a session, or with an outdated app")
     func obstacles() {
         var offline = SyncConditions()
         offline.isOnline = false
@@ -118,15 +118,15 @@ struct SyncScheduleTests {
         #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
     }
 
-    @Test("Once somebody has signed in again, it goes on at once")
-    func mended() {
-        var mended = history(.seconds(60), failures: 1)
-        mended.isRepaired = true
+    @Test("Syncs resume immediately after a sign-in")
+    func afterSignIn() {
+        var repaired = history(.seconds(60), failures: 1)
+        repaired.isRepaired = true
 
-        #expect(next(status(), mended) == .run(.retry, after: .zero))
+        #expect(next(status(), repaired) == .run(.retry, after: .zero))
     }
 
-    @Test("A network that costs money, or that the person spares, is used hourly unless work waits")
+    @Test("An expensive or constrained network is used hourly unless changes are pending")
     func sparing() {
         let due = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
         for path in [\SyncConditions.isExpensive, \.isConstrained] {
@@ -141,7 +141,7 @@ struct SyncScheduleTests {
         }
     }
 
-    @Test("A network that is back is used at once, as soon as the server lets itself be asked")
+    @Test("A restored network is used immediately, unless the server asked to wait")
     func networkBack() {
         var back = history(.seconds(100))
         back.isNetworkBack = true
@@ -150,23 +150,23 @@ struct SyncScheduleTests {
         #expect(next(status(wait: .seconds(60)), back) == .run(.network, after: .seconds(60)))
     }
 
-    @Test("News are fetched at once, unless they are known or nothing gets through")
-    func news() {
-        var told = history(.milliseconds(1))
-        told.news = Cursor(epoch: "e", version: 7)
+    @Test("Announced changes are pulled immediately, unless they are known or requests fail")
+    func announcedChanges() {
+        var announced = history(.milliseconds(1))
+        announced.news = Cursor(epoch: "e", version: 7)
         func at(_ cursor: String) -> QueueStatus {
             var status = status()
             status.cursor = cursor
             return status
         }
-        #expect(next(at("e-6"), told) == .run(.news, after: .zero))
-        #expect(next(at("f-9"), told) == .run(.news, after: .zero))
-        #expect(next(at("e-7"), told) == .run(.periodic, after: .milliseconds(899_999)))
-        told.failures = 1
-        #expect(next(at("e-6"), told) == .run(.news, after: .milliseconds(14_999)))
+        #expect(next(at("e-6"), announced) == .run(.news, after: .zero))
+        #expect(next(at("f-9"), announced) == .run(.news, after: .zero))
+        #expect(next(at("e-7"), announced) == .run(.periodic, after: .milliseconds(899_999)))
+        announced.failures = 1
+        #expect(next(at("e-6"), announced) == .run(.news, after: .milliseconds(14_999)))
     }
 
-    @Test("What the monitors tell reaches the scheduler")
+    @Test("Monitor events reach the scheduler")
     func monitors() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -181,8 +181,8 @@ struct SyncScheduleTests {
             state.isLowPower = true
 
             await ConditionsMonitor(
-                network: Told(values: [path]),
-                power: Told(values: [state]),
+                network: FiniteMonitor(values: [path]),
+                power: FiniteMonitor(values: [state]),
                 scheduler: scheduler
             ).run()
 
@@ -192,8 +192,8 @@ struct SyncScheduleTests {
         }
     }
 
-    /// Monitors that tell what a test says, and end.
-    struct Told<Value: Sendable>: Sendable {
+    /// Monitors that report values from a test, and end.
+    struct FiniteMonitor<Value: Sendable>: Sendable {
         let values: [Value]
 
         var stream: AsyncStream<Value> {
@@ -204,7 +204,7 @@ struct SyncScheduleTests {
         }
     }
 
-    @Test("The scheduler sends what is recorded, and what a busy server put off, by itself")
+    @Test("The scheduler sends recorded changes and those that a busy server postponed")
     func scheduler() async throws {
         try await TestWorld.run { world in
             let refusals = Mutex(1)
@@ -247,7 +247,7 @@ struct SyncScheduleTests {
                     continuation.yield(false)
                 }
             }
-            let life = Task { await scheduler.run() }
+            let runTask = Task { await scheduler.run() }
             var iterator = runs.makeAsyncIterator()
 
             #expect(await iterator.next() == true)
@@ -261,16 +261,16 @@ struct SyncScheduleTests {
             let begun = try await a.store.syncRuns().filter { $0.outcome != .skipped }
             #expect(begun.map(\.trigger) == ["retry", "change", "launch"])
 
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 }
 
-extension SyncScheduleTests.Told: NetworkMonitor where Value == NetworkPath {
+extension SyncScheduleTests.FiniteMonitor: NetworkMonitor where Value == NetworkPath {
     func paths() -> AsyncStream<NetworkPath> { stream }
 }
 
-extension SyncScheduleTests.Told: PowerMonitor where Value == PowerState {
+extension SyncScheduleTests.FiniteMonitor: PowerMonitor where Value == PowerState {
     func states() -> AsyncStream<PowerState> { stream }
 }

@@ -6,7 +6,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("The state of sync, in words")
+@Suite("Sync status texts")
 struct SyncStatusTests {
     private let now = Instant(seconds: 1_768_000_000)
 
@@ -26,7 +26,7 @@ struct SyncStatusTests {
         queue.nextAttempt = next == .zero ? Instant(milliseconds: 0) : now + next
     }
 
-    @Test("All is well, and what waits")
+    @Test("Synced and pending states")
     func waits() {
         #expect(words { _ in } == "Everything is synced.")
         #expect(words { $0.cursor = nil } == "Not synced with a server yet.")
@@ -50,26 +50,28 @@ struct SyncStatusTests {
             words(progress: .pushing(done: 3, total: 5)) { waiting(&$0, 2) }
                 == "Sending: 3 of 5. 2 events waiting."
         )
-        #expect(words(progress: .pulling(received: 0)) { _ in } == "Looking for news.")
+        #expect(words(progress: .pulling(received: 0)) { _ in } == "Checking for changes.")
     }
 
-    @Test("Where something is kept out or differs, not everything is synced")
+    @Test("Quarantined changes or drift prevent the synced state")
     func notAllSynced() {
         let tooNew = words { $0.quarantined = 1 }
         let differing = words { $0.drift = "It holds 3 entities, the server 4." }
 
         #expect(tooNew == "1 change of another device needs a newer app to be shown.")
-        #expect(differing == "This device and the server differ; the diagnosis tells how.")
+        #expect(
+            differing == "This device and the server differ. The diagnosis shows the difference."
+        )
     }
 
     @Test(
-        "What stands in the way, and that nothing is lost over it",
+        "Each blocker is named with the assurance that nothing is lost",
         arguments: [
             (SyncFailure.Code.offline, "Offline."),
-            (.needsSignIn, "Your session has ended: sign in again to go on syncing."),
-            (.upgradeRequired, "Update Trendy to go on syncing."),
+            (.needsSignIn, "Your session has ended. Sign in again to continue syncing."),
+            (.upgradeRequired, "Update Trendy to continue syncing."),
             (.busy, "The server is busy."),
-            (.refused, "The last try failed: It broke."),
+            (.refused, "The last sync failed: It broke."),
         ]
     )
     func obstacles(code: SyncFailure.Code, expected: String) {
@@ -80,7 +82,7 @@ struct SyncStatusTests {
         #expect(text == "\(expected) Everything is saved on this device.")
     }
 
-    @Test("Without a network nothing has a next try; after a failure it is when runs go on")
+    @Test("Offline there is no next attempt; after a failure it is when runs resume")
     func nextTry() {
         let offline = words {
             waiting(&$0, 3, next: .seconds(8))
@@ -98,33 +100,33 @@ struct SyncStatusTests {
         #expect(failed.contains("3 events waiting, next try in 15 min."))
     }
 
-    @Test("A portal is told from an ended session; nobody signed in is no failure")
+    @Test("A captive portal is not an expired session; being signed out is no failure")
     func others() {
         let portal = words {
             $0.lastError = "HTML"
             $0.lastFailure = SyncFailure.Code.notTrendy.rawValue
         }
-        #expect(portal.contains("sign in to this network"))
+        #expect(portal.contains("Sign in to this network"))
         let text = words(signedIn: false) { waiting(&$0, 2) }
         #expect(text == "Not signed in. 2 events waiting. Everything is saved on this device.")
     }
 
-    @Test("What needs the person is said")
+    @Test("Decisions that need the person are listed")
     func decisions() {
         let text = words {
             ($0.failed, $0.stale, $0.conflicts, $0.quarantined) = (1, 1, 1, 2)
             waiting(&$0, 2)
             $0.blocked = 2
         }
-        #expect(text.contains("2 changes could not be sent and need you."))
-        #expect(text.contains("2 of those that wait, wait behind them."))
-        #expect(text.contains("1 conflict to look at."))
+        #expect(text.contains("2 changes could not be sent and need your decision."))
+        #expect(text.contains("2 waiting changes depend on them."))
+        #expect(text.contains("1 conflict to review."))
         #expect(text.contains("2 changes of another device need a newer app to be shown."))
-        #expect(words { $0.failed = 1 } == "1 change could not be sent and needs you.")
+        #expect(words { $0.failed = 1 } == "1 change could not be sent and needs your decision.")
     }
 
     @Test(
-        "States come as they change: recorded, on its way, synced; an error is gone once it is over"
+        "Statuses follow each change: recorded, in flight, synced; a resolved error disappears"
     )
     func sequence() async throws {
         try await TestWorld.run { world in
@@ -160,7 +162,7 @@ struct SyncStatusTests {
         }
     }
 
-    @Test("What people read of an error of the database holds no code and no statement")
+    @Test("The text of a database error contains no code and no statement")
     func databaseError() async throws {
         struct Broken: TransportWrapper {
             let base: any SyncTransport

@@ -9,7 +9,7 @@ import TrendyWire
 
 @Suite("Sync between devices")
 struct SyncTests {
-    @Test("What one device records reaches another, field by field")
+    @Test("A recorded event reaches another device, field by field")
     func reaches() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -30,7 +30,7 @@ struct SyncTests {
         }
     }
 
-    @Test("Edits, clears and deletions reach the other device through pulls")
+    @Test("Edits, cleared fields and deletions reach the other device through pulls")
     func changes() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -53,7 +53,7 @@ struct SyncTests {
         }
     }
 
-    @Test("A device does not read its own writes again")
+    @Test("A device does not pull its own writes")
     func noEcho() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -68,11 +68,11 @@ struct SyncTests {
         }
     }
 
-    @Test("A long queue leaves in few requests, and its progress is told after each")
+    @Test("A long queue is sent in few requests, with progress after each")
     func fewRequests() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
-            // On a slow machine a push would take so long that the next ones were smaller.
+            // With a real clock, slow pushes on a slow machine would shrink the next batches.
             let device = try await world.device("a", clock: SteppingClock()) { box.wrap($0) }
             try await device.sync()
             let type = try await device.store.create(EventType(name: "Coffee"))
@@ -85,10 +85,10 @@ struct SyncTests {
                 }
             )
             let transport = try #require(box.transport)
-            let told = Mutex<[SyncProgress]>([])
+            let reported = Mutex<[SyncProgress]>([])
             transport.duringEachPush {
                 if let progress = await device.coordinator.progress {
-                    told.withLock { $0.append(progress) }
+                    reported.withLock { $0.append(progress) }
                 }
             }
 
@@ -96,9 +96,9 @@ struct SyncTests {
 
             #expect(report.pushed == 5_001)
             #expect(transport.pushCount <= 12)
-            let progress = told.withLock { $0 }
+            let progress = reported.withLock { $0 }
             #expect(progress.first == .pushing(done: 0, total: 5_001))
-            // The answer to the batch before may still be being stored.
+            // The result of the previous batch may still be being stored.
             let done = progress.map { step in
                 if case .pushing(let done, total: 5_001) = step { done } else { -1 }
             }
@@ -107,7 +107,7 @@ struct SyncTests {
         }
     }
 
-    @Test("While batches fail, the progress says what was really taken")
+    @Test("While batches fail, the progress counts only accepted mutations")
     func progressWhileFailing() async throws {
         try await TestWorld.run { world in
             let device = try await world.device("a", clock: SteppingClock()) {
@@ -133,7 +133,7 @@ struct SyncTests {
         }
     }
 
-    @Test("Different fields of one event merge; nothing is journaled")
+    @Test("Edits of different fields of an event merge; the conflict log stays empty")
     func disjoint() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -157,7 +157,7 @@ struct SyncTests {
         }
     }
 
-    @Test("The same field on two devices: the later edit stands, the other is in the journal")
+    @Test("The same field edited on two devices: the later edit wins, the other is logged")
     func sameField() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -166,7 +166,7 @@ struct SyncTests {
             try await a.sync()
             try await b.sync()
             try await a.store.edit(id) { $0.notes = .set("earlier") }
-            // Edits are told apart by the millisecond.
+            // Edits are ordered by millisecond.
             try await Task.sleep(for: .milliseconds(20))
             try await b.store.edit(id) { $0.notes = .set("later") }
 
@@ -195,7 +195,7 @@ struct SyncTests {
         }
     }
 
-    @Test("A lost value that makes an entity too large is not taken back, and stays in the journal")
+    @Test("Restoring a lost value that makes an entity too large is refused; the conflict stays")
     func tooLargeToTakeBack() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -209,7 +209,7 @@ struct SyncTests {
                 try await device.store.update(id: id, change: change)
             }
             try await edit(a, "future", bytes: 700_000)
-            // Edits are told apart by the millisecond.
+            // Edits are ordered by millisecond.
             try await Task.sleep(for: .milliseconds(20))
             try await edit(b, "future", bytes: 7)
             try await a.sync()
@@ -228,7 +228,7 @@ struct SyncTests {
         }
     }
 
-    @Test("A type that goes with its events waits for those that another device has edited")
+    @Test("A type that is deleted with its events waits for those that another device edited")
     func typeOfEdited() async throws {
         try await TestWorld.run { world in
             var policy = RetryPolicy()
@@ -255,7 +255,7 @@ struct SyncTests {
         }
     }
 
-    @Test("An edit against a deletion: it stays deleted, and the edit is in the journal")
+    @Test("An edit against a deletion: the event stays deleted, and the edit is logged")
     func editAgainstDelete() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -287,7 +287,7 @@ struct SyncTests {
         }
     }
 
-    @Test("A pull never overwrites what waits to be sent, nor brings back what was deleted here")
+    @Test("A pull never overwrites pending edits or restores locally deleted entities")
     func protected() async throws {
         try await TestWorld.run { world in
             let faulty = FaultyBox()
@@ -325,7 +325,7 @@ struct SyncTests {
     }
 
     @Test(
-        "A lost request or answer is repeated under the same key: nothing is lost or doubled",
+        "A lost request or response is repeated with the same key: nothing is lost or doubled",
         arguments: [
             [.loseAnswer], [.loseRequest], [.loseAnswer, .loseAnswer, .loseRequest, .loseAnswer],
             [nil, .loseAnswer, nil, .loseRequest],
@@ -355,7 +355,7 @@ struct SyncTests {
         }
     }
 
-    @Test("An edit made while its creation is on its way is sent afterwards, not lost")
+    @Test("An edit made while its creation is in flight is sent afterwards")
     func editInFlight() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -374,7 +374,7 @@ struct SyncTests {
         }
     }
 
-    @Test("Two types with one name, made offline: both stay, the second under a numbered name")
+    @Test("Two types with one name, created offline: both are kept, the second gets a number")
     func sameName() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -398,7 +398,7 @@ struct SyncTests {
         }
     }
 
-    @Test("Requests during a run cause exactly one more")
+    @Test("Requests during a run cause exactly one more run")
     func singleFlight() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -407,7 +407,7 @@ struct SyncTests {
             try await a.store.log("Coffee")
             let runs = RunCounter()
             box.transport?.duringNextPush {
-                // Each waits for the one run that follows, so they are not waited for here.
+                // Each waits for the following run, so they are not awaited here.
                 for _ in 0..<5 { await runs.start { try await a.sync() } }
                 try await a.store.log("Tea")
             }
@@ -422,7 +422,7 @@ struct SyncTests {
     }
 
     @Test(
-        "A server put back from a backup gets again what it lost: entities, fields, deletions",
+        "A server restored from a backup gets the lost entities, fields and deletions again",
         arguments: [true, false]
     )
     func restoredServer(isManual: Bool) async throws {
@@ -454,7 +454,7 @@ struct SyncTests {
         }
     }
 
-    @Test("A cursor of another server: the device reads anew and brings along all that it has")
+    @Test("With a cursor of another server, the device reads everything and sends all its data")
     func anotherServer() async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
@@ -477,7 +477,7 @@ struct SyncTests {
                 try await other.sync()
 
                 #expect(refusal?.code == .cursorExpired)
-                // Nothing had gone ahead of it.
+                // No mutation was sent before.
                 #expect(report.bootstrapped == 2)
                 #expect(report.failed == 0)
                 let contents = try await moved.contents()
@@ -505,7 +505,7 @@ struct SyncTests {
     }
 }
 
-/// Starts syncs and gathers their reports.
+/// Starts syncs and collects their reports.
 actor RunCounter {
     private var tasks: [Task<SyncReport, any Error>] = []
 
@@ -519,7 +519,7 @@ actor RunCounter {
         return reports
     }
 
-    @Test("A type that asks first: the other device's value stands until the person decides")
+    @Test("For a type that asks first, the other device's value stays until the person decides")
     func asksBeforeResolving() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -546,7 +546,7 @@ actor RunCounter {
         }
     }
 
-    @Test("A device keeps the times that the server keeps, whatever became of a mutation")
+    @Test("A device keeps the same timestamps as the server, whatever the result of a mutation")
     func times() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -570,7 +570,7 @@ actor RunCounter {
         }
     }
 
-    @Test("A name that is taken: its owner is known at once, and taking it back is refused")
+    @Test("A taken name: its owner is pulled at once, and reverting to it is refused")
     func takenName() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -598,7 +598,7 @@ actor RunCounter {
     }
 }
 
-/// A network on which changes never arrive.
+/// A transport on which pulls never succeed.
 private struct NoPull: TransportWrapper {
     let base: any SyncTransport
 
@@ -608,7 +608,7 @@ private struct NoPull: TransportWrapper {
 }
 
 extension TestDevice {
-    /// When each live entity was made and changed.
+    /// The creation and update times of each live entity.
     fileprivate func times() async throws -> [EntityID: [Instant]] {
         let types = try await store.entities(kind: .eventType)
         let events = try await store.events(EventFilter(limit: 1000))

@@ -22,10 +22,10 @@ final class TestWorld: Sendable {
         self.server = server
     }
 
-    /// Runs a server, hands a world to `body`, and stops the server whatever happens.
+    /// Runs a server and passes a world to `body`; always stops the server.
     ///
-    /// - `backup`: a server's database to start from.
-    /// - `isManual`: whether the server is told that it is one.
+    /// - `backup`: a server database to start from.
+    /// - `isManual`: whether the server is informed that it was restored.
     static func run(
         restoring backup: String? = nil,
         isManual: Bool = true,
@@ -106,12 +106,12 @@ final class TestWorld: Sendable {
         }
     }
 
-    /// A device that is signed in, with a store of its own.
+    /// Creates a signed-in device with its own store.
     ///
-    /// - `store`: what it holds, when it comes from elsewhere.
-    /// - `clock`: what it measures its steps by.
-    /// - `wallClock`: what its store and its sync take the time from.
-    /// - `wrap`: puts something between the device and its transport.
+    /// - `store`: the store, when it comes from elsewhere.
+    /// - `clock`: the monotonic clock.
+    /// - `wallClock`: the wall clock of store and sync.
+    /// - `wrap`: wraps the device's transport.
     func device(
         _ name: String,
         email: String = "a@example.org",
@@ -222,7 +222,7 @@ struct TestDevice: Sendable {
         try await coordinator.sync()
     }
 
-    /// All live entities by id, as they are here.
+    /// The content of all live entities on this device, by id.
     func contents() async throws -> [EntityID: RawJSON] {
         var contents: [EntityID: RawJSON] = [:]
         for kind in EntityKind.allCases where kind != .event {
@@ -236,7 +236,7 @@ struct TestDevice: Sendable {
         return contents
     }
 
-    /// Whether this device and the server hold the same.
+    /// Whether this device and the server have the same content.
     func agrees() async throws -> Bool {
         try await DriftRepair(store: store, transport: transport).compare().agrees
     }
@@ -248,7 +248,7 @@ struct TestDevice: Sendable {
 }
 
 extension DeviceStore {
-    /// Records an event, and its type when it is new.
+    /// Records an event, and creates its type when necessary.
     @discardableResult
     func log(
         _ type: String,

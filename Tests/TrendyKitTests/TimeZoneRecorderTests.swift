@@ -7,8 +7,8 @@ import TrendyStore
 
 @testable import TrendyKit
 
-@Suite("Where the person was")
-struct ZoneKeeperTests {
+@Suite("Recording time zones")
+struct TimeZoneRecorderTests {
     private final class Phone: Sendable {
         let zone: Mutex<TimeZone>
 
@@ -27,39 +27,39 @@ struct ZoneKeeperTests {
         phone = Phone(paris)
     }
 
-    /// Opens a database of its own, as a launch does.
-    private func launch() throws -> (store: DeviceStore, keeper: TimeZoneRecorder) {
+    /// Opens the database with its own recorder, as a launch does.
+    private func launch() throws -> (store: DeviceStore, recorder: TimeZoneRecorder) {
         let store = try DeviceStore(
             path: world.directory + "/zones.sqlite",
             dependencies: world.dependencies
         )
-        let keeper = TimeZoneRecorder(
+        let recorder = TimeZoneRecorder(
             store: store,
             zone: { [phone] in phone.zone.withLock { $0 } },
             wallClock: world.clock
         )
-        return (store, keeper)
+        return (store, recorder)
     }
 
     private func move(to zone: TimeZone) {
         phone.zone.withLock { $0 = zone }
     }
 
-    @Test("A travel is kept over a relaunch: days before it stay as they were")
+    @Test("A time-zone change survives a relaunch; earlier days are unchanged")
     func travel() async throws {
         let home = world.clock.now()
-        let (store, keeper) = try launch()
-        try await keeper.keep()
+        let (store, recorder) = try launch()
+        try await recorder.save()
         world.clock.advance(by: .seconds(86_400))
         let arrival = world.clock.now()
         move(to: tokyo)
-        try await keeper.keep()
+        try await recorder.save()
         try await store.close()
         world.clock.advance(by: .seconds(3600))
 
-        let (next, keeperOfNext) = try launch()
+        let (next, nextRecorder) = try launch()
 
-        let zones = keeperOfNext.zones()
+        let zones = nextRecorder.zones()
         #expect(zones.zone(at: home) == paris)
         #expect(zones.zone(at: arrival - .milliseconds(1)) == paris)
         #expect(zones.zone(at: arrival) == tokyo)
@@ -68,16 +68,16 @@ struct ZoneKeeperTests {
         try await next.close()
     }
 
-    @Test("A travel while nothing ran begins with the launch that sees it")
+    @Test("A time-zone change while the app did not run starts at the next launch")
     func unseenTravel() async throws {
-        let (store, keeper) = try launch()
-        try await keeper.keep()
+        let (store, recorder) = try launch()
+        try await recorder.save()
         try await store.close()
         world.clock.advance(by: .seconds(86_400))
         move(to: tokyo)
 
-        let (next, keeperOfNext) = try launch()
-        try await keeperOfNext.keep()
+        let (next, nextRecorder) = try launch()
+        try await nextRecorder.save()
 
         #expect(try await next.zones()?.firstZone == paris)
         #expect(
@@ -87,40 +87,40 @@ struct ZoneKeeperTests {
         try await next.close()
     }
 
-    @Test("What is known already writes nothing, nor does it while the app is suspended")
+    @Test("A known zone writes nothing, and nothing is written while the app is suspended")
     func unchanged() async throws {
-        let (store, keeper) = try launch()
-        try await keeper.keep()
+        let (store, recorder) = try launch()
+        try await recorder.save()
         let rows = try await store.rowsWritten()
         world.clock.advance(by: .seconds(86_400))
 
-        try await keeper.keep()
+        try await recorder.save()
         #expect(try await store.rowsWritten() == rows)
         await store.suspend()
-        try await keeper.keep()
+        try await recorder.save()
 
         move(to: tokyo)
-        let error = await #expect(throws: StoreError.self) { try await keeper.keep() }
+        let error = await #expect(throws: StoreError.self) { try await recorder.save() }
         #expect(error?.code == .suspended)
-        // The history is right meanwhile, and kept at the next occasion.
-        #expect(keeper.zones().zone(at: world.clock.now()) == tokyo)
+        // The history is right in memory, and stored at the next occasion.
+        #expect(recorder.zones().zone(at: world.clock.now()) == tokyo)
         store.work.open()
-        try await keeper.keep()
-        #expect(try await store.zones() == keeper.zones())
+        try await recorder.save()
+        #expect(try await store.zones() == recorder.zones())
         try await store.close()
     }
 
-    @Test("A clock that is set back does not make up a travel, nor lose where the person is")
+    @Test("A clock that is set back adds no zone change and keeps the current zone")
     func clock() async throws {
-        let (store, keeper) = try launch()
+        let (store, recorder) = try launch()
         let home = world.clock.now()
         world.clock.advance(by: .seconds(86_400))
         move(to: tokyo)
-        _ = keeper.zones()
+        _ = recorder.zones()
 
         world.clock.advance(by: .seconds(-3600))
 
-        let zones = keeper.zones()
+        let zones = recorder.zones()
         #expect(zones.zone(at: world.clock.now()) == tokyo)
         #expect(zones.zone(at: home) == paris)
         #expect(zones.changes.count == 1)
@@ -129,7 +129,7 @@ struct ZoneKeeperTests {
 }
 
 extension DeviceStore {
-    /// How many rows were ever written over this connection.
+    /// The number of rows written over this connection.
     fileprivate func rowsWritten() throws -> Int? {
         try database.read { try Int.fetchOne($0, sql: "SELECT total_changes()") }
     }

@@ -2,7 +2,7 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A transport around another one: what it does not do itself, that one does.
+/// A transport that forwards each request to another one unless it implements it.
 protocol TransportWrapper: SyncTransport {
     var base: any SyncTransport { get }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TrendyLocalization
 
-@Suite("Words for people")
+@Suite("Localized text")
 struct PhraseTests {
-    @Test("Names in braces are filled in, and numbers choose their text")
+    @Test("Placeholders are filled in, and the count selects the plural form")
     func filling() {
         let sending = LocalizedText("test.sending", "Sending: {done} of {total}.")
         let changes = LocalizedPlural(

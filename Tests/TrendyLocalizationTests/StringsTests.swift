@@ -3,19 +3,19 @@ import Testing
 
 @testable import TrendyLocalization
 
-@Suite("The table of words")
-struct WordsTests {
-    @Test("No key stands twice")
+@Suite("String tables")
+struct StringsTests {
+    @Test("Every key is unique")
     func unique() {
         let keys = Strings.all.map(\.key)
 
         #expect(Set(keys).count == keys.count)
         #expect(keys.count > 150)
-        #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z]+(\.[a-z_]+)+/) != nil })
+        #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z_]+(\.[a-z_]+)+/) != nil })
         #expect(Strings.all.allSatisfy { !$0.english.isEmpty })
     }
 
-    @Test("Every phrase of the sources is in the table, and none is written elsewhere")
+    @Test("Every localized text in the sources is in the table and defined nowhere else")
     func complete() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
@@ -35,7 +35,7 @@ struct WordsTests {
         #expect(Set(keys) == Set(Strings.all.map(\.key)))
     }
 
-    @Test("No error that people read, and nothing that Trendy names, is worded elsewhere")
+    @Test("Error messages and names are defined only in the table")
     func errors() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
@@ -60,7 +60,7 @@ struct WordsTests {
             for case let file as URL in found where file.pathExtension == "swift" {
                 files += 1
                 let text = try String(contentsOf: file, encoding: .utf8)
-                // What the server says to a client of another make is in English only.
+                // Server messages for other clients exist only in English.
                 #expect(!text.contains("userMessage"), "\(file.lastPathComponent)")
                 for match in text.matches(of: worded) {
                     Issue.record("\(file.lastPathComponent): \(text[match.range])")
@@ -71,36 +71,36 @@ struct WordsTests {
         #expect(files > 200)
     }
 
-    @Test("Nothing that people read in an app tells them to use the command line")
+    @Test("No text shown in an app refers to the command line")
     func commands() {
-        // Diagnoses are told by the command line alone.
-        for phrase in Strings.all where !phrase.key.hasPrefix("diagnosis.") {
+        // Only the command line shows diagnoses.
+        for text in Strings.all where !text.key.hasPrefix("diagnosis.") {
             #expect(
-                phrase.english.firstMatch(of: #/--[a-z]|`|'trendy /#) == nil,
-                "\(phrase.key) is for the command line"
+                text.english.firstMatch(of: #/--[a-z]|`|'trendy /#) == nil,
+                "\(text.key) is for the command line"
             )
         }
     }
 
-    @Test("Whoever fills in a text fills in every name of it")
+    @Test("Every plural text states its count")
     func names() {
-        for phrase in Strings.all where phrase.key.hasSuffix(".other") {
+        for text in Strings.all where text.key.hasSuffix(".other") {
             #expect(
-                phrase.english.contains("{count}"),
-                "\(phrase.key) does not say how many"
+                text.english.contains("{count}"),
+                "\(text.key) does not say how many"
             )
         }
     }
 
-    @Test("One thing is not told of as several")
+    @Test("Texts with a count have plural forms")
     func plurals() {
-        #expect(Strings.Diagnosis.placeTypes(1) == "1 place names an event type that is gone.")
-        #expect(Strings.Diagnosis.placeTypes(2) == "2 places name an event type that is gone.")
-        #expect(Strings.RegionMonitoring.unconfirmed(1).hasPrefix("1 visit goes on "))
-        for phrase in Strings.all where !phrase.key.hasSuffix(".other") {
+        #expect(Strings.Diagnosis.placeTypes(1) == "1 place refers to a deleted event type.")
+        #expect(Strings.Diagnosis.placeTypes(2) == "2 places refer to a deleted event type.")
+        #expect(Strings.RegionMonitoring.unconfirmed(1).hasPrefix("1 open visit has "))
+        for text in Strings.all where !text.key.hasSuffix(".other") {
             #expect(
-                phrase.english.firstMatch(of: /\{count\} [a-z]+s\b/) == nil,
-                "\(phrase.key) is wrong where there is one"
+                text.english.firstMatch(of: /\{count\} [a-z]+s\b/) == nil,
+                "\(text.key) is wrong where there is one"
             )
         }
     }

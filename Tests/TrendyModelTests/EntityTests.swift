@@ -6,7 +6,7 @@ struct EntityTests {
     private let type = EntityID(high: 0x0190_163d_8694_739b, low: 0xaea5_966c_26f8_ad91)
 
     @Test(
-        "Values of all eight property types read back the same",
+        "Values of all eight property types survive encoding and decoding",
         arguments: [
             .text("cafe\u{301}"), .number(9_007_199_254_740_993), .boolean(true),
             .day(CalendarDay(daysSinceEpoch: 20_468)),
@@ -26,7 +26,7 @@ struct EntityTests {
     }
 
     @Test(
-        "A value that does not fit its type is kept as it is",
+        "A value that does not match its type is preserved unchanged",
         arguments: [
             ("number", #""12""#), ("boolean", "1"), ("date", #""2026-13-01""#), ("url", #""x""#),
             ("email", #""a b@c""#), ("date", #""2026-01-15T08:30:00+01:00""#),
@@ -41,7 +41,7 @@ struct EntityTests {
         #expect(value.json == raw)
     }
 
-    @Test("Evidence: deletions are knowledge too, and numbers of any size compare")
+    @Test("Evidence ranks by deletions too, and compares numbers of any size")
     func evidence() throws {
         func evidence(_ samples: Int64, _ deleted: Int64, _ newest: Int64 = 5) -> Evidence {
             Evidence(
@@ -59,7 +59,7 @@ struct EntityTests {
         #expect(try Document(json: evidence(3, 0).json)["deleted"] == nil)
     }
 
-    @Test("An event with every field, and some that nobody knows, reads back the same")
+    @Test("An event with all fields and unknown fields survives encoding and decoding")
     func event() throws {
         var event = Event(
             eventTypeID: type,
@@ -114,7 +114,7 @@ struct EntityTests {
         )
     }
 
-    @Test("Latitude and longitude 0 are as good as any other")
+    @Test("Latitude 0 and longitude 0 are valid")
     func nullIsland() {
         let geofence = Geofence(name: "Origin", latitude: 0, longitude: 0, radiusMeters: 100)
         #expect(geofence.document.violations(as: .geofence).isEmpty)
@@ -122,7 +122,10 @@ struct EntityTests {
         #expect(small.document.violations(as: .geofence).map(\.field) == ["radius"])
     }
 
-    @Test("A stay of a minute to a day can be told of", arguments: [59, 60, 86_400, 86_401])
+    @Test(
+        "A dwell notification accepts one minute to one day",
+        arguments: [59, 60, 86_400, 86_401]
+    )
     func dwell(seconds: Int64) throws {
         var geofence = Geofence(name: "Home", latitude: 1, longitude: 1, radiusMeters: 100)
         geofence.notifyOnDwell = seconds
@@ -134,7 +137,7 @@ struct EntityTests {
         #expect(try Geofence(document: geofence.document) == geofence)
     }
 
-    @Test("In an edit, a field left alone is absent and a cleared one is null")
+    @Test("In an edit, an unchanged field is absent and a cleared field is null")
     func patch() {
         var patch = EventPatch()
         patch.notes = .clear
@@ -147,12 +150,12 @@ struct EntityTests {
     }
 
     @Test(
-        "The scan in place accepts no event that has violations",
+        "The scan accepts no event that has violations",
         arguments: [
-            // Half a surrogate pair is no text.
+            // Half a surrogate pair is not text.
             #""properties":{"k":{"type":"text","value":"\ud800"}}"#,
             #""properties":{"\ud800":{"type":"number","value":1}}"#,
-            // Of a name given twice the first one counts.
+            // The first of two fields with one name counts.
             #""properties":{"k":{"type":"text","value":1,"type":"number"}}"#,
             #""properties":{"k":{"type":"text","value":1,"value":"x"}}"#,
             #""properties":{"k":{"\u0074ype":"text","type":"number","value":1}}"#,
@@ -169,7 +172,7 @@ struct EntityTests {
         #expect(EventScan(content) == nil)
     }
 
-    @Test("The keys read in place are those of the document")
+    @Test("The scanned keys equal the keys of the decoded document")
     func keys() {
         var event = Event(
             eventTypeID: type,
@@ -181,7 +184,7 @@ struct EntityTests {
         let keys = EntityKeys(kind: .event, document: document)
 
         #expect(EntityKeys(kind: .event, content: document.json) == keys)
-        // The same written with escapes.
+        // The same content, written with escapes.
         let text = "\(document.json)"
         for (plain, escaped) in [("1970", #"\u0031970"#), ("geofence_id", #"geofence\u005fid"#)] {
             #expect(text.contains(plain))

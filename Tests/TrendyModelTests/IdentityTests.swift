@@ -8,7 +8,7 @@ struct IdentityTests {
         func next() -> UInt64 { value }
     }
 
-    @Test("Ids of version 7 carry version, variant and the millisecond")
+    @Test("Ids of version 7 contain the version, the variant and the millisecond")
     func layout() {
         var generator = UUIDv7Generator()
 
@@ -23,7 +23,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "Ids grow within a millisecond, when the clock stands still and when it goes back",
+        "Ids increase within a millisecond, and when the clock stands still or goes back",
         arguments: [UInt64(0), 0x7FFF_FFFF, .max]
     )
     func monotonic(random: UInt64) {
@@ -41,7 +41,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Text and bytes of an id read back as the same id")
+    @Test("Text and bytes of an id decode to the same id")
     func roundTrip() throws {
         var random = SplitMix64(seed: 1)
         for _ in 0..<2000 {
@@ -54,7 +54,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "Text that is no id is refused",
+        "Invalid text is refused as an id",
         arguments: [
             "", "0190", "0190163d-8694-739b-aea5-966c26f8ad9",
             "0190163d_8694-739b-aea5-966c26f8ad91",
@@ -65,7 +65,7 @@ struct IdentityTests {
         #expect(EntityID(text) == nil)
     }
 
-    @Test("The derivation of RFC 9562 gives the same id everywhere and for ever")
+    @Test("The derivation of RFC 9562 gives the same id everywhere and permanently")
     func derived() {
         let id = EntityID.derived(kind: "event", naturalKey: "steps/2026-01-15")
 
@@ -76,7 +76,7 @@ struct IdentityTests {
         #expect(id.description == "91722561-f055-54d9-81b7-26859869aa50")
     }
 
-    @Test("Natural keys are compared by bytes: NFC and NFD differ, and so do the splits")
+    @Test("Natural keys compare by bytes: NFC and NFD differ, and so do splits into kind and key")
     func derivedBytes() {
         let composed = EntityID.derived(kind: "event", naturalKey: "caf\u{E9}")
         let decomposed = EntityID.derived(kind: "event", naturalKey: "cafe\u{301}")

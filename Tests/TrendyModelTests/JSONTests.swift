@@ -15,7 +15,7 @@ struct JSONTests {
         #expect(beyond.number?.text == "123456789012345678901234567890.5")
     }
 
-    @Test("Numbers read back as the same double")
+    @Test("Numbers decode to the same double")
     func doubles() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<5000 {
@@ -29,7 +29,7 @@ struct JSONTests {
         }
     }
 
-    @Test("Strings keep their normalization, their controls and what lies beyond the BMP")
+    @Test("Strings keep their normalization, control characters and characters beyond the BMP")
     func strings() throws {
         for text in ["caf\u{E9}", "cafe\u{301}", "\"\\/\u{8}\u{c}\n\r\t\u{0}", "👩‍👩‍👧‍👦", "\u{2028}"] {
             let read = try #require(RawJSON(checking: RawJSON(text).utf8).string)
@@ -39,7 +39,7 @@ struct JSONTests {
         #expect(RawJSON(unchecked: #""\ud83d""#.utf8).string == nil)
     }
 
-    @Test("The scanner takes and refuses what Foundation takes and refuses")
+    @Test("The scanner accepts and refuses the same texts as Foundation")
     func conformance() throws {
         var random = SplitMix64(seed: 6)
         let seeds = [
@@ -59,7 +59,7 @@ struct JSONTests {
                     with: Data(bytes),
                     options: .fragmentsAllowed
                 )) != nil
-            // Foundation takes numbers and trailing commas that RFC 8259 does not.
+            // Foundation accepts numbers and trailing commas that RFC 8259 forbids.
             if ours != theirs {
                 let text = String(decoding: bytes, as: UTF8.self)
                 #expect(isFoundationQuirk(text), "\(text): ours \(ours), Foundation's \(theirs)")
@@ -72,14 +72,14 @@ struct JSONTests {
             || text.contains("-")
     }
 
-    @Test("Values that nest too deep are refused, not a crash")
+    @Test("Excessive nesting is refused without a crash")
     func depth() {
         let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(throws: JSONError.self) { try RawJSON(checking: deep) }
     }
 
     @Test(
-        "Bytes that are not UTF-8 are refused",
+        "Invalid UTF-8 is refused",
         arguments: [
             [0x22, 0xFF, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
             [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
@@ -89,7 +89,7 @@ struct JSONTests {
         #expect(throws: JSONError.self) { try RawJSON(checking: bytes) }
     }
 
-    @Test("A document keeps its fields in the order of their bytes, each name once")
+    @Test("A document sorts its fields by their bytes and keeps each name once")
     func order() throws {
         let document = try Document(
             json: RawJSON(checking: Array(#"{"b":1,"a":2,"b":3,"é":4,"e\u0301":5}"#.utf8))
@@ -101,7 +101,7 @@ struct JSONTests {
         #expect(document["e\u{301}"]?.description == "5")
     }
 
-    @Test("Applying the changes between two documents gives the second")
+    @Test("Applying the changes between two documents gives the second document")
     func changes() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<2000 {
@@ -112,7 +112,7 @@ struct JSONTests {
         }
     }
 
-    @Test("A document of many fields in any order has each name once, with its last value")
+    @Test("A document of many fields in any order keeps the last value of each name")
     func manyFields() {
         var random = SplitMix64(seed: 8)
         for count in [1, 2, 50, 3000] {
@@ -138,7 +138,7 @@ struct JSONTests {
         }
     }
 
-    @Test("A change of many fields comes to the same as each of them after the other")
+    @Test("A change of many fields equals the changes of its fields one after the other")
     func manyChanges() {
         var random = SplitMix64(seed: 9)
         for _ in 0..<50 {

@@ -1,4 +1,4 @@
-/// A seeded generator, so that a failing property test fails again.
+/// A seeded random number generator, so that a failing property test fails again.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import TrendyModel
 
 @Suite("Time")
 struct TimeTests {
-    @Test("Instants are written in UTC with milliseconds and read back the same")
+    @Test("Instants are written in UTC with milliseconds and decode to the same instant")
     func roundTrip() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<5000 {
@@ -18,7 +18,7 @@ struct TimeTests {
         #expect(Instant(milliseconds: 1_768_465_800_123).rfc3339 == "2026-01-15T08:30:00.123Z")
     }
 
-    @Test("Any precision and offset of RFC 3339 is read")
+    @Test("Any precision and offset of RFC 3339 is accepted")
     func formats() {
         let expected = Instant(milliseconds: 1_768_465_800_000)
 
@@ -39,12 +39,12 @@ struct TimeTests {
     }
 
     @Test(
-        "Text that is no instant is refused",
+        "Invalid text is refused as an instant",
         arguments: [
             "", "2026-01-15", "2026-01-15T08:30:00", "2026-02-30T08:30:00Z", "2026-01-15T24:00:00Z",
             "2026-01-15T08:60:00Z", "2026-01-15T08:30:00.Z", "2026-01-15T08:30:00+0100",
             "2026-01-15T08:30:00ZZ", "2026-13-15T08:30:00Z", "2026-01-15T08:30:00+24:00",
-            // Before year 0 and after year 9999 in UTC: printed, they would be other instants.
+            // Before year 0 or after year 9999 in UTC: printed, they would be other instants.
             "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:60Z", "9999-12-31T23:59:59-00:01",
         ]
     )
@@ -71,11 +71,11 @@ struct TimeTests {
     }
 
     @Test(
-        "A day of daylight saving has 23 or 25 hours",
+        "A day of a daylight saving change has 23 or 25 hours",
         arguments: [
             ("Europe/Berlin", "2026-03-29", 23), ("Europe/Berlin", "2026-10-25", 25),
             ("Europe/Berlin", "2026-01-15", 24), ("America/New_York", "2026-03-08", 23),
-            // Midnight does not exist on this day: it begins at one o'clock.
+            // Midnight does not exist on this day, which begins at one o'clock.
             ("America/Santiago", "2026-09-06", 23), ("UTC", "2026-03-29", 24),
         ]
     )
@@ -86,7 +86,7 @@ struct TimeTests {
         #expect(interval.upperBound - interval.lowerBound == .seconds(hours * 3600))
     }
 
-    @Test("Days follow each other without a gap, and each holds its own instants")
+    @Test("Days follow each other without a gap, and each contains its own instants")
     func days() throws {
         for name in ["Europe/Paris", "America/Santiago", "Pacific/Apia", "Asia/Kathmandu"] {
             let zones = ZoneHistory(try #require(TimeZone(identifier: name)))
@@ -105,7 +105,7 @@ struct TimeTests {
         }
     }
 
-    @Test("A flight makes one long day and shifts no other")
+    @Test("A flight makes one long day and shifts no other day")
     func travel() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
@@ -119,7 +119,7 @@ struct TimeTests {
         #expect(flight.upperBound - flight.lowerBound == .seconds(30 * 3600))
     }
 
-    @Test("A flight back over midnight makes one long day; the day before does not come again")
+    @Test("A flight back over midnight makes one long day and does not repeat the previous day")
     func travelOverMidnight() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
@@ -135,7 +135,7 @@ struct TimeTests {
         #expect(tenth.upperBound.rfc3339 == "2026-06-11T04:00:00.000Z")
     }
 
-    @Test("A table of days finds the same days as the history")
+    @Test("A day table finds the same days as the zone history")
     func table() throws {
         let zones = ZoneHistory(try #require(TimeZone(identifier: "Europe/Paris")))
         let start = try #require(Instant(rfc3339: "2025-01-01T12:00:00Z"))
@@ -154,7 +154,7 @@ struct TimeTests {
         }
     }
 
-    @Test("The hybrid clock never goes back, whatever the wall clock does")
+    @Test("The hybrid clock never goes back, independent of the wall clock")
     func hybrid() {
         var clock = HybridClock()
         var last = Instant(milliseconds: 0)

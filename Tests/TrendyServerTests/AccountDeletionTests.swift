@@ -10,7 +10,7 @@ import TrendyWire
 
 @Suite("Deleting an account")
 struct AccountDeletionTests {
-    /// How many rows each table that has an account's column holds of an account.
+    /// The number of an account's rows in each table with a column for the account.
     private func rows(of account: EntityID, in path: String) throws -> [String: Int] {
         let queue = try DatabaseQueue(path: path)
         return try queue.read { db in
@@ -59,7 +59,7 @@ struct AccountDeletionTests {
         _ = try await client.send(.patch, Route.onboarding, #"{"completed":true}"#)
     }
 
-    @Test("Every row of the account goes, in every table, and nobody else's")
+    @Test("A deletion removes the account's rows from every table, and no other rows")
     func everything() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -84,12 +84,12 @@ struct AccountDeletionTests {
             #expect(try rows(of: adas, in: fixture.path).values.allSatisfy { $0 == 0 })
             #expect(try rows(of: eves, in: fixture.path) == before)
             #expect(try await ada.send(.get, Route.mySync).status == .unauthorized)
-            // The address is free again.
+            // The address is available again.
             _ = try await client.signedUp("ada@example.com")
         }
     }
 
-    @Test("A deletion that was interrupted is completed later")
+    @Test("An interrupted deletion is completed later")
     func interrupted() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -107,7 +107,7 @@ struct AccountDeletionTests {
         }
     }
 
-    @Test("An export holds the account, its sessions, devices, onboarding and every live entity")
+    @Test("An export contains the account, its sessions, devices, onboarding and all live entities")
     func export() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in

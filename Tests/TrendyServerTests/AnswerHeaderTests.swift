@@ -8,7 +8,7 @@ import TrendyWire
 
 @Suite("Headers and methods")
 struct AnswerHeaderTests {
-    @Test("No answer of any route may be cached or read as another type")
+    @Test("Every answer forbids caching and content sniffing")
     func caching() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -25,7 +25,7 @@ struct AnswerHeaderTests {
         }
     }
 
-    @Test("A wrong method is answered with 405 and the methods that there are")
+    @Test("A wrong method is answered with 405 and the allowed methods")
     func methods() async throws {
         let fixture = try await ServerFixture()
         let known = Dictionary(grouping: fixture.routes, by: \.path)

@@ -32,7 +32,9 @@ struct ApplicationTests {
         }
     }
 
-    @Test("A missing directory, a file that is no database and a newer schema are told apart")
+    @Test(
+        "A missing directory, a file that is no database and a newer schema cause different errors"
+    )
     func refusals() async throws {
         let directory = try URL(fileURLWithPath: temporaryFile()).deletingLastPathComponent()
         let missing = directory.appendingPathComponent("no/server.sqlite").path
@@ -45,7 +47,7 @@ struct ApplicationTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == bytes)
     }
 
-    @Test("A database of a newer program is refused and left as it is")
+    @Test("A database of a newer program is refused and unchanged")
     func newerSchema() async throws {
         let path = try temporaryFile()
         try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
@@ -60,7 +62,7 @@ struct ApplicationTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("A second server on the same database is refused, and may start once the first is gone")
+    @Test("A second server on the same database is refused until the first has stopped")
     func secondServer() async throws {
         let path = try temporaryFile()
         do {
@@ -71,7 +73,7 @@ struct ApplicationTests {
         #expect(await code { _ = try await start(path) } == nil)
     }
 
-    @Test("A server reports its port, refuses a taken one, and stops when asked")
+    @Test("A server reports its port, refuses a port in use, and stops on request")
     func listening() async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let server = try await start(temporaryFile()) { continuation.yield($0) }

@@ -19,7 +19,7 @@ struct AuthTests {
         )
     }
 
-    @Test("After a sign-up the person can sign in under the normalized address")
+    @Test("After a sign-up the person can sign in with the normalized address")
     func signUp() async throws {
         try await ServerFixture().test { client in
             let first = try await client.newAccount(credentials)
@@ -60,7 +60,7 @@ struct AuthTests {
         }
     }
 
-    @Test("A sign-up that breaks rules lists them; one with a taken address looks like any other")
+    @Test("An invalid sign-up lists its errors; a taken address gets the answer of a new one")
     func signUpAnswers() async throws {
         try await ServerFixture().test { client in
             let short = try await client.send(
@@ -89,7 +89,7 @@ struct AuthTests {
         }
     }
 
-    @Test("A refresh token is used once; shown again within 10 s it gets the same successor")
+    @Test("A refresh token works once; repeated within 10 s it gets the same successor")
     func retry() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -105,7 +105,7 @@ struct AuthTests {
         }
     }
 
-    @Test("A refresh token shown later than that ends its family, and no other")
+    @Test("A refresh token repeated later ends its family, and no other")
     func reuse() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -153,7 +153,7 @@ struct AuthTests {
         }
     }
 
-    @Test("An access token ends after an hour, and that of another server counts nothing")
+    @Test("An access token expires after an hour, and a token of another server is invalid")
     func accessToken() async throws {
         let fixture = try await ServerFixture()
         let stranger = try await ServerFixture(seed: 2)

@@ -8,12 +8,12 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// Every route against every kind of wrong token, and against another account's ids.
+/// Tests every route with every kind of invalid token, and with another account's ids.
 ///
-/// The routes come from the router itself, so that a new one is covered by being added.
+/// The routes come from the router itself, so that new routes are covered automatically.
 @Suite("Authorization of every route")
 struct AuthorizationMatrixTests {
-    /// The routes that need no session, each with a reason; any other route must refuse.
+    /// The routes without a session, each with a reason; every other route must refuse.
     private static let open: Set<String> = [
         "GET \(Route.health)",  // monitoring
         "GET \(Route.ready)",  // monitoring
@@ -39,7 +39,7 @@ struct AuthorizationMatrixTests {
     }
 
     @Test(
-        "A route without a live session's token answers 401 with the same bytes, whatever is wrong"
+        "Every route without a valid token answers 401 with identical bytes"
     )
     func tokens() async throws {
         let fixture = try await ServerFixture()
@@ -90,7 +90,7 @@ struct AuthorizationMatrixTests {
         }
     }
 
-    @Test("Another account's id answers the same bytes as an id that does not exist")
+    @Test("Another account's id gets the same bytes as an unknown id")
     func otherAccounts() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -119,14 +119,15 @@ struct AuthorizationMatrixTests {
                     )
                 }
             }
-            // Nothing of the owner's was touched.
+            // The owner's data is unchanged.
             let sync = try await owner.send(.get, Route.mySync)
             #expect(sync.text.contains(#""event":1"#))
             #expect(sync.text.contains(#""event_type":1"#))
         }
     }
 
-    /// An account's device, session, type, event, definition and geofence; their ids.
+    /// Creates a device, a session, a type, an event, a definition and a geofence; returns their
+    /// ids.
     private static func fill(_ client: ServerClient) async throws -> [EntityID] {
         let ids = (0..<4).map { _ in client.world.id() }
         let device = client.world.id()

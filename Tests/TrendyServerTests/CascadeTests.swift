@@ -8,7 +8,7 @@ import TrendyWire
 struct CascadeTests {
     private struct Crash: Error {}
 
-    /// Acts between the transactions of a cascade.
+    /// Runs a callback between the transactions of a cascade.
     private final class Steps: Sendable {
         private struct State {
             var count = 0
@@ -84,7 +84,7 @@ struct CascadeTests {
         )
     }
 
-    /// Everything after a version, in order.
+    /// All changes after a version, in order.
     private func changes(_ fixture: StoreFixture, after: Int64 = 0) async throws -> [Entity] {
         var version = after
         var all: [Entity] = []
@@ -100,7 +100,7 @@ struct CascadeTests {
         }
     }
 
-    @Test("The pushes of another account get through between its transactions")
+    @Test("Pushes of another account run between the transactions of the deletion")
     func interleaving() async throws {
         let steps = Steps()
         let (fixture, type) = try await fixture(steps)
@@ -126,7 +126,7 @@ struct CascadeTests {
         #expect(outcome.hasOthers)
     }
 
-    @Test("A crash in between leaves the type with the rest of its events; a retry finishes")
+    @Test("A crash in between keeps the type with its remaining events; a retry completes it")
     func crash() async throws {
         let steps = Steps()
         let (fixture, type) = try await fixture(steps)
@@ -136,26 +136,26 @@ struct CascadeTests {
 
         await #expect(throws: Crash.self) { _ = try await delete(type, fixture, key: key) }
         let half = try await fixture.store.snapshotStart(account: fixture.account)
-        let kept = try await fixture.store.entity(account: fixture.account, id: type)
+        let stored = try await fixture.store.entity(account: fixture.account, id: type)
         steps.then { _ in }
         let retried = try await delete(type, fixture, key: key)
         let repeated = try await delete(type, fixture, key: key)
 
         #expect(half.counts[.event] == Self.events - 2_000)
         #expect(half.counts[.propertyDefinition] == 1)
-        #expect(kept?.deletedAt == nil)
+        #expect(stored?.deletedAt == nil)
         #expect(retried.results.map(\.status) == [.applied])
         #expect(repeated.results.map(\.status) == [.duplicate])
-        let told = try await changes(fixture, after: before)
-        #expect(told.map(\.version) == Array(before + 1...before + Int64(Self.events) + 2))
-        #expect(told.allSatisfy { $0.deletedAt != nil })
-        #expect(told.count { $0.kind == .event } == Self.events)
-        #expect(told.last?.id == type)
+        let deleted = try await changes(fixture, after: before)
+        #expect(deleted.map(\.version) == Array(before + 1...before + Int64(Self.events) + 2))
+        #expect(deleted.allSatisfy { $0.deletedAt != nil })
+        #expect(deleted.count { $0.kind == .event } == Self.events)
+        #expect(deleted.last?.id == type)
         let counts = try await fixture.store.snapshotStart(account: fixture.account).counts
         #expect(counts.values.allSatisfy { $0 == 0 })
     }
 
-    @Test("A type that may not be deleted keeps all of its events")
+    @Test("A refused deletion of a type keeps all its events")
     func refused() async throws {
         let steps = Steps()
         let (fixture, type) = try await fixture(steps)
@@ -183,7 +183,7 @@ struct CascadeTests {
         #expect(try await fixture.store.latestVersion(account: fixture.account) == before)
     }
 
-    @Test("Tombstones are collected in several transactions, and older readers turned away")
+    @Test("Tombstones are collected in several transactions, and outdated cursors expire")
     func garbage() async throws {
         let steps = Steps()
         let (fixture, type) = try await fixture(steps)
@@ -211,7 +211,7 @@ struct CascadeTests {
         #expect(end.tombstonesCollectedTo == latest)
     }
 
-    @Test("A push that changes much content ends early, and the sender sends the rest again")
+    @Test("A push with much content ends early, and the client sends the rest again")
     func largeContent() async throws {
         let fixture = try await StoreFixture(
             StoreFactory(name: "SQLite") { world in

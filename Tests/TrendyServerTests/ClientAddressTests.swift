@@ -2,7 +2,7 @@ import HTTPTypes
 import Testing
 import TrendyServer
 
-@Suite("The address that limits per client count by")
+@Suite("The client address of per-client limits")
 struct ClientAddressTests {
     private func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }
 
@@ -10,7 +10,7 @@ struct ClientAddressTests {
         ClientAddress(try address(text))
     }
 
-    @Test("An IPv6 /64 is one client, IPv4 addresses are one each")
+    @Test("An IPv6 /64 is one client, and each IPv4 address is one client")
     func networks() throws {
         #expect(try client("2001:db8::1") == client("2001:db8::ffff:1"))
         #expect(try client("2001:db8::1") != client("2001:db8:0:1::1"))
@@ -30,7 +30,7 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "Text that is no address is refused",
+        "Invalid text is refused as an address",
         arguments: ["", "a", "1.2.3", "[::1]", "1.2.3.4:5"]
     )
     func invalid(_ text: String) {
@@ -55,7 +55,7 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "A trusted proxy's X-Forwarded-For names the client by its last untrusted address",
+        "Behind a trusted proxy, the client is the last untrusted address of X-Forwarded-For",
         arguments: [
             ("198.51.100.7", "198.51.100.7"),
             ("203.0.113.9, 198.51.100.7", "198.51.100.7"),
@@ -79,7 +79,7 @@ struct ClientAddressTests {
         #expect(try found == client(expected))
     }
 
-    @Test("X-Forwarded-For of anyone else is ignored")
+    @Test("X-Forwarded-For of an untrusted peer is ignored")
     func untrusted() throws {
         let proxies = ForwardedClient(trustedProxies: [try address("10.0.0.1")])
 

@@ -12,7 +12,7 @@ struct ConnectionAdmissionTests {
         ClientAddress(try #require(IPAddress(text)))
     }
 
-    @Test("It is full at the limit, and no longer when one has closed")
+    @Test("Admission is full at the limit, and has space after a connection has closed")
     func total() {
         var admission = ConnectionAdmission(maximum: 2, maximumPerAddress: 9)
 
@@ -24,7 +24,7 @@ struct ConnectionAdmissionTests {
         #expect(!admission.isFull)
     }
 
-    @Test("A client is refused at its limit, others are not, and a release makes room")
+    @Test("A client over its limit is refused, others are not, and a release makes space")
     func perAddress() throws {
         var admission = ConnectionAdmission(maximum: 9, maximumPerAddress: 1)
         let (ada, bob) = (try client("192.0.2.1"), try client("192.0.2.2"))
@@ -32,18 +32,18 @@ struct ConnectionAdmissionTests {
         #expect(admission.admit(ada, now: time(0)).isAdmitted)
         let refusal = admission.admit(ada, now: time(0))
         #expect(!refusal.isAdmitted)
-        #expect(refusal.notice == .started(.connectionsPerAddress, ada))
+        #expect(refusal.warning == .started(.connectionsPerAddress, ada))
         #expect(admission.admit(bob, now: time(0)).isAdmitted)
         admission.release(ada)
         #expect(admission.admit(ada, now: time(0)).isAdmitted)
     }
 
-    @Test("A thousand refusals are one notice at the start and one at the end")
+    @Test("A thousand refusals cause one warning at the start and one at the end")
     func notices() throws {
         var admission = ConnectionAdmission(maximum: 9, maximumPerAddress: 0)
         let ada = try client("192.0.2.1")
 
-        let started = (0..<1000).compactMap { admission.admit(ada, now: time($0 / 100)).notice }
+        let started = (0..<1000).compactMap { admission.admit(ada, now: time($0 / 100)).warning }
         #expect(started == [.started(.connectionsPerAddress, ada)])
         #expect(admission.endQuietEpisodes(now: time(60)) == [])
         #expect(admission.isRefusing)
@@ -52,10 +52,10 @@ struct ConnectionAdmissionTests {
                 == [.ended(.connectionsPerAddress, refusals: 1000)]
         )
         #expect(!admission.isRefusing)
-        #expect(admission.admit(ada, now: time(70)).notice != nil)
+        #expect(admission.admit(ada, now: time(70)).warning != nil)
     }
 
-    @Test("A pause that lasts has not ended, however quiet it is")
+    @Test("A continuing pause does not end by the quiet period")
     func longPause() {
         var admission = ConnectionAdmission(maximum: 1, maximumPerAddress: 9)
         admission.accepted()

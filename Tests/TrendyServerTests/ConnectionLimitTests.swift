@@ -4,7 +4,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("Limits of connections, over sockets")
+@Suite("Connection limits over sockets")
 struct ConnectionLimitTests {
     private func limits(_ change: (inout ConnectionLimits) -> Void) -> ConnectionLimits {
         var limits = ConnectionLimits()
@@ -13,7 +13,7 @@ struct ConnectionLimitTests {
         return limits
     }
 
-    @Test("More connections than one address may hold are closed, with one line in the log")
+    @Test("Connections over the limit of an address are closed, with one line in the log")
     func perAddress() async throws {
         try await RunningServer.run(limits: limits { $0.connectionsPerAddress = 3 }) { server in
             var held: [RawClient] = []
@@ -34,7 +34,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("Clients of this machine are exempt unless the limits say otherwise")
+    @Test("Loopback clients are exempt unless the limits say otherwise")
     func exemption() async throws {
         var limits = ConnectionLimits()
         limits.connectionsPerAddress = 1
@@ -45,7 +45,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("Trusted proxies are exempt, since all clients share their address")
+    @Test("Trusted proxies are exempt, because all clients share their address")
     func trustedProxy() async throws {
         let limits = limits { $0.connectionsPerAddress = 1 }
         let proxies: Set<IPAddress> = [try #require(IPAddress("127.0.0.1"))]
@@ -58,7 +58,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("At the limit of all connections new clients wait and are served when one has closed")
+    @Test("At the total limit new clients wait, and are served after a connection has closed")
     func total() async throws {
         try await RunningServer.run(limits: limits { $0.connections = 2 }) { server in
             var held: [RawClient] = []
@@ -68,7 +68,7 @@ struct ConnectionLimitTests {
                 #expect(await client.readHead() != nil)
                 held.append(client)
             }
-            // The kernel connects them; the server does not accept them yet.
+            // The kernel connects the client; the server does not accept it yet.
             let waiting = try await server.connect()
             await waiting.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
             await server.log.waitForLine(with: "limit=connections")
@@ -82,7 +82,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("A head that does not come is closed without an answer")
+    @Test("A connection without a complete head is closed without an answer")
     func slowHead() async throws {
         try await RunningServer.run(limits: limits { $0.headTimeout = .milliseconds(50) }) {
             server in
@@ -92,7 +92,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("A body that drips is closed")
+    @Test("A connection with a too slow body is closed")
     func slowBody() async throws {
         let limits = limits { $0.bodyWindow = .milliseconds(50) }
         try await RunningServer.run(limits: limits) { server in
@@ -106,12 +106,12 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("A client that does not read its responses is closed")
+    @Test("A connection whose client does not read its responses is closed")
     func unread() async throws {
         let limits = limits { $0.writeTimeout = .milliseconds(100) }
         try await RunningServer.run(limits: limits) { server in
             let client = try await RawClient.connect(port: server.port, reads: false)
-            // Pipelined requests, whose answers fill the buffers of both sides.
+            // Pipelined requests whose answers fill the buffers of both sides.
             let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
             let many = String(repeating: request, count: 2_000)
             for _ in 0..<200 { await client.send(many) }
@@ -120,7 +120,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    /// Fields that exceed one limit of a head each.
+    /// Header fields that exceed one limit of a head each.
     enum TooMuch: String, CaseIterable {
         case fields, field, list
 

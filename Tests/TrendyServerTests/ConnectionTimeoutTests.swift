@@ -17,7 +17,7 @@ struct ConnectionTimeoutTests {
         .uptimeNanoseconds(1) + .seconds(seconds)
     }
 
-    @Test("The first head has 10 s, the next ones 60 s after a response, a response has no limit")
+    @Test("The first head has 10 s, later heads 60 s after a response, a response has no limit")
     func heads() {
         var timeouts = RequestTimeouts(limits: limits, now: time(0))
         #expect(timeouts.deadline == time(10))
@@ -28,7 +28,7 @@ struct ConnectionTimeoutTests {
         #expect(timeouts.deadline == time(560))
     }
 
-    @Test("A body that drips is out of time after its window")
+    @Test("A too slow body times out after its window")
     func drip() {
         var timeouts = RequestTimeouts(limits: limits, now: time(0))
         timeouts.headReceived(now: time(1))
@@ -36,7 +36,7 @@ struct ConnectionTimeoutTests {
         #expect(timeouts.deadline == time(31))
     }
 
-    @Test("A body at the minimum rate goes on window after window")
+    @Test("A body at the minimum rate continues for any number of windows")
     func slowBody() {
         var timeouts = RequestTimeouts(limits: limits, now: time(0))
         timeouts.headReceived(now: time(0))
@@ -44,7 +44,7 @@ struct ConnectionTimeoutTests {
         #expect(timeouts.deadline == time(330))
     }
 
-    @Test("A response before the body's end does not free the client from its deadline")
+    @Test("A response before the body's end does not remove the body's deadline")
     func earlyResponse() {
         var timeouts = RequestTimeouts(limits: limits, now: time(0))
         timeouts.headReceived(now: time(0))
@@ -54,7 +54,7 @@ struct ConnectionTimeoutTests {
         #expect(timeouts.deadline == time(62))
     }
 
-    @Test("Time in which the server does not read is not counted")
+    @Test("Time in which the server does not read does not count")
     func paused() {
         var timeouts = RequestTimeouts(limits: limits, now: time(0))
         timeouts.headReceived(now: time(0))
@@ -64,7 +64,7 @@ struct ConnectionTimeoutTests {
         #expect(timeouts.deadline == time(120))
     }
 
-    @Test("Bytes that wait are no stall as long as some are taken between two checks")
+    @Test("Pending bytes are no stall while the client takes some between two checks")
     func writes() {
         var progress = WriteProgress()
         progress.wrote(100)
@@ -78,7 +78,7 @@ struct ConnectionTimeoutTests {
         #expect(after70 == .stalled)
     }
 
-    @Test("When all was taken, the next flush begins a new watch")
+    @Test("After all bytes were taken, the next flush starts a new check")
     func writesDone() {
         var progress = WriteProgress()
         progress.wrote(100)

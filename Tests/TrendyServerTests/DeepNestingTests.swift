@@ -12,7 +12,7 @@ import TrendyWire
 struct DeepNestingTests {
     private static let bracket513 = String(repeating: "[", count: 513)
 
-    @Test("A body that opens 513 levels is malformed, not the end of the process")
+    @Test("A body with 513 open levels is malformed and does not crash the process")
     func bodies() async throws {
         try await ServerFixture().test { client in
             let device = EntityID(high: 1, low: 7)

@@ -57,7 +57,7 @@ struct DiskFailureTests {
         try file.close()
     }
 
-    @Test("A damaged page stops all service of data, for good, and the log says what to do")
+    @Test("A damaged page stops all data service permanently, and the log names the remedy")
     func corrupt() async throws {
         let path = try temporaryFile()
         let token = Mutex<String?>(nil)
@@ -100,16 +100,16 @@ struct DiskFailureTests {
             #expect(health.status == .ok)
         }
 
-        let told = log.entries.filter { $0.level == .critical }
-        #expect(told.count == 1)
+        let critical = log.entries.filter { $0.level == .critical }
+        #expect(critical.count == 1)
         for word in ["trendy server check", "trendy server restore"] {
-            #expect(told.first?.message.contains(word) == true)
+            #expect(critical.first?.message.contains(word) == true)
         }
-        #expect(told.first?.metadata.contains("SQLITE_CORRUPT (11)") == true)
+        #expect(critical.first?.metadata.contains("SQLITE_CORRUPT (11)") == true)
         expectNoValues()
     }
 
-    @Test("A full database answers 503, and is ready once a write that needs space succeeds")
+    @Test("A full database answers 503, and is ready again once a write with new pages succeeds")
     func full() async throws {
         let fixture = try await ServerFixture(log: log)
         @Sendable func limit(_ sql: String) async throws {
@@ -119,7 +119,7 @@ struct DiskFailureTests {
         try await fixture.test { client in
             let client = try await client.signedUp()
             #expect(try await push(client).status == .ok)
-            // SQLite never takes less than there is.
+            // SQLite does not set a limit below the current size.
             try await limit("PRAGMA max_page_count = 1")
 
             let refused = try await push(client, events: 40)
@@ -140,7 +140,7 @@ struct DiskFailureTests {
         expectNoValues()
     }
 
-    @Test("A disk that fills up is not ready before it is full, and is again when there is space")
+    @Test("A disk with little space is not ready before it is full, and is ready with space again")
     func fullDisk() async throws {
         guard let mount = try TestMount(megabytes: 64) else { return }  // for the superuser only
         let fixture = try await ServerFixture(path: mount.directory + "/server.sqlite", log: log)
@@ -207,7 +207,7 @@ struct DiskFailureTests {
         expectNoValues()
     }
 
-    @Test("A file system that became read-only is not ready")
+    @Test("A read-only file system is not ready")
     func readOnlyMount() async throws {
         let fixture = try await ServerFixture(log: log)
         let directory = URL(fileURLWithPath: fixture.path).deletingLastPathComponent().path
@@ -225,7 +225,7 @@ struct DiskFailureTests {
         }
     }
 
-    @Test("A file that was moved away while the server runs stops all service of data")
+    @Test("A file that was moved while the server runs stops all data service")
     func moved() async throws {
         let fixture = try await ServerFixture(log: log)
 

@@ -7,7 +7,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("The everyday routes")
+@Suite("The entity routes")
 struct EntityRouteTests {
     private let types = "\(Route.base)/event-types"
     private let events = "\(Route.base)/events"
@@ -16,7 +16,7 @@ struct EntityRouteTests {
         #"{"id":"\#(id)","# + fields.dropFirst()
     }
 
-    @Test("An entity is made, read, changed and deleted")
+    @Test("An entity is created, read, changed and deleted")
     func lifecycle() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -53,7 +53,7 @@ struct EntityRouteTests {
         }
     }
 
-    @Test("Another account's entity answers the same bytes as none")
+    @Test("Another account's entity gets the same bytes as a missing entity")
     func isolation() async throws {
         try await ServerFixture().test { client in
             let ada = try await client.signedUp()
@@ -80,7 +80,7 @@ struct EntityRouteTests {
         }
     }
 
-    @Test("A write repeated with its key is done once; the key with another body is refused")
+    @Test("A write repeated with its key applies once; the key with another body is refused")
     func idempotency() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -136,7 +136,7 @@ struct EntityRouteTests {
         }
     }
 
-    @Test("Lists come in pages without a gap, newest first, and filtered")
+    @Test("Lists have pages without gaps, newest first, and filters")
     func lists() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -167,7 +167,7 @@ struct EntityRouteTests {
         }
     }
 
-    @Test("A batch with a bad item stores the good ones and names the bad one")
+    @Test("A batch with an invalid item stores the valid items and names the invalid one")
     func batch() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -190,7 +190,7 @@ struct EntityRouteTests {
         }
     }
 
-    @Test("A type with events is refused with the count, and goes with cascade=true")
+    @Test("A type with events is refused with the count, and deleted with cascade=true")
     func cascade() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()

@@ -19,7 +19,7 @@ struct FilePrivacyTests {
         try SQLiteStore(path: path, random: TestRandom(seed: 1), logger: log.logger)
     }
 
-    @Test("A new database, its log and its index are for their owner only")
+    @Test("A new database, its log and its index are readable by their owner only")
     func newFiles() async throws {
         let path = try temporaryFile()
         let log = TestLog()
@@ -33,7 +33,7 @@ struct FilePrivacyTests {
         try await store.close()
     }
 
-    @Test("A database that others could read gets mode 0600, and the log says what to do")
+    @Test("A database that others could read gets mode 0600, and the log names the remedy")
     func tightened() async throws {
         let path = try temporaryFile()
         try await open(path).close()
@@ -52,7 +52,7 @@ struct FilePrivacyTests {
         #expect(again.entries.isEmpty)
     }
 
-    @Test("A log that others can read is made private with its database")
+    @Test("A log that others can read becomes private together with its database")
     func companions() async throws {
         let path = try temporaryFile()
         let store = try open(path)
@@ -64,7 +64,7 @@ struct FilePrivacyTests {
         try await store.close()
     }
 
-    @Test("A directory that everybody may write is reported; with the sticky bit it is not")
+    @Test("A world-writable directory is reported, unless it has the sticky bit")
     func directory() async throws {
         let path = try temporaryFile()
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path

@@ -9,7 +9,7 @@ import TrendySQLite
 import TrendyServer
 import TrendyWire
 
-@Suite("Files that are not the server's")
+@Suite("Database files of other programs")
 struct ForeignFileTests {
     /// Files of other programs and of other kinds.
     enum Foreign: String, CaseIterable {
@@ -57,7 +57,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A file of another program is refused, and no byte of it changes",
+        "A file of another program is refused and stays byte-identical",
         arguments: Foreign.allCases
     )
     func refused(_ foreign: Foreign) async throws {
@@ -90,7 +90,7 @@ struct ForeignFileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o644)
     }
 
-    @Test("A server's database of an older version is recognised by its tables, and marked")
+    @Test("A server database of an older version is identified by its tables, and marked")
     func marked() async throws {
         let path = try temporaryFile()
         try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
@@ -109,7 +109,7 @@ struct ForeignFileTests {
         try queue.close()
     }
 
-    @Test("A file that is whole only with its log, as after a full disk, opens")
+    @Test("A file that is complete only with its log, as after a full disk, opens")
     func tornFile() async throws {
         let path = try temporaryFile()
         let fixture = try await ServerFixture(path: path)
@@ -142,7 +142,7 @@ struct ForeignFileTests {
         try await fixture.store.close()
     }
 
-    @Test("An empty file becomes a server's database")
+    @Test("An empty file becomes a server database")
     func empty() async throws {
         let path = try temporaryFile()
         try Data().write(to: URL(fileURLWithPath: path))

@@ -7,7 +7,7 @@ import TrendySQLite
 import TrendyServer
 import TrendyWire
 
-@Suite("Long reads on connections of their own")
+@Suite("Long reads on reader connections")
 struct HeavyReadTests {
     private func factory(readers: Int, _ limits: WorkLimits = WorkLimits()) -> StoreFactory {
         StoreFactory(name: "SQLite") { world in
@@ -20,7 +20,7 @@ struct HeavyReadTests {
         }
     }
 
-    /// A store with 300 events of which a third is deleted.
+    /// Fills a store with 300 events, of which a third is deleted.
     private func filled(_ fixture: StoreFixture) async throws -> EntityID {
         let type = try await fixture.addType()
         let events = (0..<300).map { fixture.event(type, at: Int64($0)) }
@@ -33,7 +33,7 @@ struct HeavyReadTests {
         return type
     }
 
-    @Test("They return what reads on the main connection return, and see every commit")
+    @Test("Reader connections return the same results as the main connection, with every commit")
     func equality() async throws {
         var limits = WorkLimits()
         limits.digestRows = 7
@@ -82,7 +82,7 @@ struct HeavyReadTests {
         }
     }
 
-    @Test("A search by source finds the same pages in small steps as in one")
+    @Test("A search by source finds the same pages in small steps as in one step")
     func search() async throws {
         var limits = WorkLimits()
         limits.searchRows = 5
@@ -121,7 +121,7 @@ struct HeavyReadTests {
         #expect(pages[0].map(\.count) == [8, 8, 8, 3])
     }
 
-    @Test("A digest is of the version that it names, while the account changes")
+    @Test("A digest matches its version while the account changes")
     func consistency() async throws {
         var limits = WorkLimits()
         limits.digestRows = 16
@@ -178,7 +178,7 @@ struct HeavyReadTests {
         func append(_ name: String) { all.withLock { $0.append(name) } }
     }
 
-    @Test("While they take all connections, other requests are answered; too many are refused")
+    @Test("While long reads take all connections, other requests run; too many reads are refused")
     func independence() async throws {
         let world = TestWorld()
         let path = try temporaryFile()
@@ -200,7 +200,7 @@ struct HeavyReadTests {
         let order = Order()
         let waiting = [(ada, "ada 1"), (ada, "ada 2"), (eve, "eve")]
         var tasks: [Task<Void, any Error>] = []
-        // Each is queued before the next begins.
+        // Each read is queued before the next one starts.
         for (number, (account, name)) in waiting.enumerated() {
             tasks.append(
                 Task { try await pool.read(for: account) { _ in order.append(name) } }
@@ -223,7 +223,7 @@ struct HeavyReadTests {
         try await store.close()
     }
 
-    @Test("A connection for reads cannot write")
+    @Test("A reader connection cannot write")
     func readOnly() async throws {
         let world = TestWorld()
         let path = try temporaryFile()

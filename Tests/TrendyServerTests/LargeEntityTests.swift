@@ -10,12 +10,12 @@ import TrendyWire
 
 @Suite("Large entities")
 struct LargeEntityTests {
-    /// A change that sets a field which nobody knows to so many characters.
+    /// A change that sets an unknown field to a text of `count` characters.
     private func change(_ field: String, _ count: Int) -> String {
         #"{"\#(field)":"\#(String(repeating: "x", count: count))"}"#
     }
 
-    /// The creation of an event whose content has so many bytes.
+    /// The creation of an event with a content of `bytes` bytes.
     private func sized(
         _ fixture: StoreFixture,
         _ type: EntityID,
@@ -29,7 +29,7 @@ struct LargeEntityTests {
     }
 
     @Test(
-        "Change after change makes nothing larger than 1 MiB; the refusal names the largest field",
+        "Repeated changes cannot exceed 1 MiB; the refusal names the largest field",
         arguments: StoreFactory.all
     )
     func growth(_ factory: StoreFactory) async throws {
@@ -59,7 +59,7 @@ struct LargeEntityTests {
         #expect(document["c"]?.string?.utf8.count == 10)
     }
 
-    @Test("A new entity may have 1 MiB and not a byte more", arguments: StoreFactory.all)
+    @Test("A new entity may have 1 MiB and not one byte more", arguments: StoreFactory.all)
     func creation(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
@@ -79,7 +79,7 @@ struct LargeEntityTests {
         #expect(try await fixture.store.latestVersion(account: fixture.account) == 2)
     }
 
-    @Test("What is too large already, as an earlier program left it, may become smaller alone")
+    @Test("An entity above the limit, written by an earlier program, may only become smaller")
     func shrinking() async throws {
         let fixture = try await StoreFixture(StoreFactory.all[0])
         let event = fixture.event(try await fixture.addType())
@@ -107,7 +107,7 @@ struct LargeEntityTests {
     }
 
     @Test(
-        "A batch may name many large entities, each of them more than once",
+        "A batch may name many large entities, each more than once",
         arguments: StoreFactory.all
     )
     func many(_ factory: StoreFactory) async throws {
@@ -143,10 +143,10 @@ struct LargeEntityTests {
     }
 
     @Test(
-        "A large entity is told whole in a conflict, and where its times are not those of the edit",
+        "A conflict, or times other than those of the edit, return a large entity completely",
         arguments: StoreFactory.all
     )
-    func told(_ factory: StoreFactory) async throws {
+    func returnedEntity(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
         let event = fixture.event(type)
@@ -174,7 +174,10 @@ struct LargeEntityTests {
         #expect(results[4].entity?.content == Entity.emptyContent)
     }
 
-    @Test("Large events refer to a large type, and go with it", arguments: StoreFactory.all)
+    @Test(
+        "Large events reference a large type, and are deleted with it",
+        arguments: StoreFactory.all
+    )
     func parents(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
@@ -202,7 +205,7 @@ struct LargeEntityTests {
     }
 
     @Test(
-        "An answer ends after 16 MiB, and what it does not tell of was not applied",
+        "An answer ends after 16 MiB, and mutations without a result were not applied",
         arguments: StoreFactory.all
     )
     func longAnswer(_ factory: StoreFactory) async throws {
@@ -227,7 +230,7 @@ struct LargeEntityTests {
         #expect(rest.last?.status == .applied)
     }
 
-    @Test("A batch of events is answered whole, however large what they conflict with is")
+    @Test("A batch of events is answered completely, also with large conflicting entities")
     func batchRoute() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -259,7 +262,7 @@ struct LargeEntityTests {
     }
 
     @Test("A request for one entity is refused in the same way")
-    func everydayRoute() async throws {
+    func entityRoute() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
             let type = client.world.id()

@@ -30,7 +30,7 @@ struct LogFormatTests {
         )
     }
 
-    @Test("What is in a message cannot end a JSON line or its strings")
+    @Test("A message cannot end a JSON line or its strings")
     func hostileJSON() throws {
         let text = "a\"\\\n\r\u{1B}[31m\u{0}\u{2028}é"
         let line = try line(.json) { $0.info("\(text)", metadata: ["\(text)": "\(text)"]) }
@@ -54,7 +54,7 @@ struct LogFormatTests {
         )
     }
 
-    @Test("A failed request's line carries its request id")
+    @Test("The log line of a failed request contains its request id")
     func requestID() async throws {
         let fixture = try await ServerFixture()
         try await fixture.store.close()

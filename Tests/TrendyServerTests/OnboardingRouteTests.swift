@@ -6,13 +6,13 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("The route of onboarding")
+@Suite("The onboarding routes")
 struct OnboardingRouteTests {
     private let defaults =
         #"{"completed":false,"healthkit_status":"not_requested","#
         + #""location_status":"not_requested","notifications_status":"not_requested"}"#
 
-    @Test("Looking changes nothing: a new account has defaults, one that is through stays so")
+    @Test("Reading changes nothing: a new account has defaults, a completed one stays completed")
     func looking() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -32,7 +32,7 @@ struct OnboardingRouteTests {
         }
     }
 
-    @Test("A change touches the fields given, and its answer is the whole status")
+    @Test("A change affects only its fields, and its answer is the complete status")
     func change() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -57,7 +57,7 @@ struct OnboardingRouteTests {
         }
     }
 
-    @Test("All fields that break rules are told at once, and none of the change is taken")
+    @Test("All invalid fields are reported at once, and nothing of the change is applied")
     func validation() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -81,7 +81,7 @@ struct OnboardingRouteTests {
         }
     }
 
-    @Test("Starting over forgets the steps and keeps the answers to permissions")
+    @Test("A reset removes the steps and keeps the answers to permissions")
     func reset() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -109,7 +109,7 @@ struct OnboardingRouteTests {
         }
     }
 
-    @Test("It is each account's own, and nobody's without a session")
+    @Test("Each account has its own status, and access needs a session")
     func accounts() async throws {
         try await ServerFixture().test { client in
             let ada = try await client.signedUp()
@@ -124,16 +124,16 @@ struct OnboardingRouteTests {
         }
     }
 
-    @Test("What only later programs know is kept, but not without limit")
+    @Test("Unknown fields of later programs are stored, up to a limit")
     func unknown() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
-            let kept = try await client.send(.patch, Route.onboarding, #"{"theme":{"a":[1.50]}}"#)
+            let stored = try await client.send(.patch, Route.onboarding, #"{"theme":{"a":[1.50]}}"#)
             let large = String(repeating: "x", count: WireLimit.onboardingBytes)
             let refused = try await client.send(.patch, Route.onboarding, #"{"more":"\#(large)"}"#)
             let cleared = try await client.send(.patch, Route.onboarding, #"{"theme":null}"#)
 
-            #expect(kept.text.contains(#""theme":{"a":[1.50]}"#))
+            #expect(stored.text.contains(#""theme":{"a":[1.50]}"#))
             #expect(refused.problem?.code == .payloadTooLarge)
             #expect(cleared.text == defaults)
         }

@@ -8,7 +8,7 @@ import TrendyWire
 
 @Suite("Passwords")
 struct PasswordTests {
-    @Test("Hashing at the cost of production tells the right password from a wrong one")
+    @Test("At the production cost, verification accepts the right password and refuses a wrong one")
     func scrypt() async throws {
         let hasher = PasswordHasher(cost: .standard, threads: 0)
         let hash = try await hasher.hash("correct horse", salt: Data(repeating: 7, count: 16))
@@ -21,7 +21,7 @@ struct PasswordTests {
         #expect(try await hasher.verify("wrong horse", against: nil) == .wrong)
     }
 
-    @Test("A password typed in another Unicode form is the same password")
+    @Test("A password in another Unicode normalization form is the same password")
     func normalization() async throws {
         try await ServerFixture().test { client in
             let composed = "pâté de forêt"
@@ -36,7 +36,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("Signing in replaces a hash of an older cost")
+    @Test("A sign-in replaces a hash with an outdated cost")
     func rehash() async throws {
         let fixture = try await ServerFixture()
         let weak = try await PasswordHasher(cost: .weak, threads: 0).hash(
@@ -68,7 +68,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "Common passwords are refused, whatever stands around and in them",
+        "Common passwords are refused, also with decorations",
         arguments: [
             "password", "P@ssw0rd2026!", "        ", "12345678", "87654321", "abcdefgh", "aaaaaaaa",
             "abcabcabc", "qwertyuiop", "1q2w3e4r5t", "iloveyou1", "1loveyou!", "Trendy2026",
@@ -103,7 +103,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "An address with control characters is refused, not cut",
+        "An address with control characters is refused, not truncated",
         arguments: [#"ada\u0000@example.com"#, #"ada@example.com\u0000.evil"#, #"a\u202eda@x.org"#]
     )
     func addresses(_ email: String) async throws {

@@ -10,7 +10,7 @@ import TrendyWire
 
 @Suite("Every error is a problem")
 struct ProblemTests {
-    @Test("An unknown route, a wrong method and a missing token")
+    @Test("An unknown route, a wrong method and a missing token are problems")
     func routes() async throws {
         try await ServerFixture().test { client in
             let unknown = try await client.send(.get, "/nowhere")
@@ -29,7 +29,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("A request's id comes back; one that could break a log does not")
+    @Test("A request id is returned, unless it could break a log line")
     func requestID() async throws {
         try await ServerFixture().test { client in
             let given = try await client.send(
@@ -49,7 +49,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("Bodies of everyday routes are bounded by 1 MiB and must be JSON objects")
+    @Test("Bodies of entity routes are limited to 1 MiB and must be JSON objects")
     func bodies() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -70,9 +70,9 @@ struct ProblemTests {
         }
     }
 
-    @Test("A disk that cannot be written now is no fault of what was sent")
+    @Test("A disk that cannot be written now does not reject the pushed mutations")
     func lockedDisk() async throws {
-        // Guards recorded changes that failed for good while the server's disk was full.
+        // Regression: recorded changes failed permanently while the server's disk was full.
         let fixture = try await ServerFixture()
         try await fixture.test { client in
             let client = try await client.signedUp()

@@ -3,9 +3,9 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("A push does what the contract says")
+@Suite("Push semantics of the contract")
 struct PushSemanticsTests {
-    @Test("A create is stored as it was sent, under the next number", arguments: StoreFactory.all)
+    @Test("A creation is stored unchanged under the next version", arguments: StoreFactory.all)
     func create(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
@@ -19,7 +19,7 @@ struct PushSemanticsTests {
         #expect(stored?.content == (try Document(json: event.fields)).json)
     }
 
-    @Test("The same mutation again gets the first result", arguments: StoreFactory.all)
+    @Test("A repeated mutation gets the first result", arguments: StoreFactory.all)
     func duplicate(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let event = fixture.event(try await fixture.addType())
@@ -35,7 +35,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "What was there already under another key is remembered as well",
+        "An entity that exists under another key is recorded as well",
         arguments: StoreFactory.all
     )
     func known(_ factory: StoreFactory) async throws {
@@ -93,7 +93,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "Creating what exists: same content is a duplicate, other a conflict",
+        "Creating an existing entity is a duplicate with equal content, a conflict otherwise",
         arguments: StoreFactory.all
     )
     func createExisting(_ factory: StoreFactory) async throws {
@@ -113,7 +113,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "An update merges: absent is untouched, null clears, unknown is kept",
+        "An update merges: absent fields stay, null clears, unknown fields are kept",
         arguments: StoreFactory.all
     )
     func update(_ factory: StoreFactory) async throws {
@@ -147,7 +147,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "An update of an older base is a conflict, unless the request made the newer one itself",
+        "An update of an older base conflicts, unless the request wrote the newer version",
         arguments: StoreFactory.all
     )
     func staleBase(_ factory: StoreFactory) async throws {
@@ -168,7 +168,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "Deleting: what is gone is applied, an update of it is a conflict with the tombstone",
+        "Deleting a deleted entity is applied; updating it conflicts with the tombstone",
         arguments: StoreFactory.all
     )
     func deletion(_ factory: StoreFactory) async throws {
@@ -189,7 +189,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "A deletion that is told late keeps its time, and the entity's last change is as late as it was",
+        "A late deletion keeps its time, and the last change of the entity does not go back",
         arguments: StoreFactory.all
     )
     func deletionToldLate(_ factory: StoreFactory) async throws {
@@ -209,7 +209,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "Create, delete, create of one id ends with the entity there",
+        "Create, delete and create of one id end with a live entity",
         arguments: StoreFactory.all
     )
     func resurrection(_ factory: StoreFactory) async throws {
@@ -228,7 +228,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "What refers to nothing is blocked, and goes through once its parent is there",
+        "A missing reference blocks a mutation until its parent exists",
         arguments: StoreFactory.all
     )
     func blocked(_ factory: StoreFactory) async throws {
@@ -246,7 +246,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "A poisoned mutation is refused with all its violations and stops nothing else",
+        "An invalid mutation is refused with all violations and does not stop the others",
         arguments: StoreFactory.all
     )
     func poison(_ factory: StoreFactory) async throws {
@@ -269,7 +269,7 @@ struct PushSemanticsTests {
         #expect(try await fixture.store.latestVersion(account: fixture.account) == 3)
     }
 
-    @Test("A name that is taken is refused and its owner named", arguments: StoreFactory.all)
+    @Test("A taken name is refused with its owner", arguments: StoreFactory.all)
     func uniqueName(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let first = try await fixture.addType("Coffee")
@@ -284,7 +284,7 @@ struct PushSemanticsTests {
     }
 
     @Test(
-        "A type with events stays, unless its events go too, each as its own change",
+        "A type with events is refused, unless the deletion cascades with one change per event",
         arguments: StoreFactory.all
     )
     func cascade(_ factory: StoreFactory) async throws {
@@ -310,7 +310,7 @@ struct PushSemanticsTests {
         #expect(counts.values.allSatisfy { $0 == 0 })
     }
 
-    @Test("An edit from the future is dated now", arguments: StoreFactory.all)
+    @Test("An edit from the future gets the server's time", arguments: StoreFactory.all)
     func clampedTime(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         var create = fixture.mutation(

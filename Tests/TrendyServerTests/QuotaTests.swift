@@ -13,7 +13,7 @@ struct QuotaTests {
         )
     }
 
-    @Test("Entities beyond the quota are rejected; deleting one makes room")
+    @Test("Entities beyond the quota are rejected; a deletion makes space")
     func entities() async throws {
         let fixture = try await fixture(AccountQuota(entities: 3))
         let type = try await fixture.addType()
@@ -28,13 +28,13 @@ struct QuotaTests {
         let later = try await fixture.push([edit, deletion, fixture.event(type, at: 3)])
         #expect(later.map(\.status) == [.applied, .applied, .applied])
 
-        // Another account has a quota of its own.
+        // Another account has its own quota.
         let eve = try await StoreFixture.addAccount(to: fixture.store, fixture.world, "eve@x.org")
         let theirs = fixture.mutation(.create, .eventType, fixture.world.id(), typeFields("Tea"))
         #expect(try await fixture.push([theirs], as: eve).map(\.status) == [.applied])
     }
 
-    @Test("Bytes beyond the quota are rejected; what makes an entity smaller is not")
+    @Test("Bytes beyond the quota are rejected; changes that make an entity smaller are not")
     func bytes() async throws {
         let fixture = try await fixture(AccountQuota(bytes: 1000))
         let type = try await fixture.addType()

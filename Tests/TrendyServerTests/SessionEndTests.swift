@@ -19,7 +19,7 @@ struct SessionEndTests {
         return (copy, session)
     }
 
-    @Test("After signing out, the access token is refused at once")
+    @Test("After a sign-out, the access token is refused at once")
     func signOut() async throws {
         try await ServerFixture().test { client in
             let ada = try await client.signedUp()
@@ -31,7 +31,7 @@ struct SessionEndTests {
         }
     }
 
-    @Test("A reused refresh token ends the session's access tokens as well")
+    @Test("A reused refresh token also ends the session's access tokens")
     func reuse() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -48,7 +48,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "The stream of a session ends with it; those of other sessions go on",
+        "The stream of an ended session ends; streams of other sessions continue",
         arguments: [0, 1, 2]
     )
     func streams(_ way: Int) async throws {
@@ -59,7 +59,7 @@ struct SessionEndTests {
             let (tablet, _) = try await signIn(client)
             let account = try #require(try await fixture.store.account(email: "ada@example.com"))
 
-            // The stream's request returns only when the stream has ended.
+            // The request returns when the stream has ended.
             async let ended = phone.send(.get, Route.changeStream)
             while fixture.store.notices.count(of: account.id) == 0 { await Task.yield() }
             switch way {
@@ -78,7 +78,7 @@ struct SessionEndTests {
         }
     }
 
-    @Test("A person sees their sessions and ends one of them")
+    @Test("A person lists their sessions and ends one of them")
     func list() async throws {
         try await ServerFixture().test { client in
             let ada = try await client.signedUp()

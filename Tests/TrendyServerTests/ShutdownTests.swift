@@ -9,7 +9,7 @@ struct ShutdownTests {
     private static let drippingHead =
         "POST \(Route.signUp) HTTP/1.1\r\nHost: a\r\nContent-Length: 400\r\n\r\n{"
 
-    @Test("A body that drips is cut off at the deadline, and the log says how much was")
+    @Test("A slow body is aborted at the deadline, and the log counts the aborted requests")
     func deadline() async throws {
         let log = RecordedLog()
         try await RunningServer.run(shutdownTimeout: .milliseconds(200), log: log) { server in
@@ -24,13 +24,13 @@ struct ShutdownTests {
         #expect(log.count(of: "not closed cleanly") == 0)
     }
 
-    @Test("Idle connections do not keep a server from stopping")
+    @Test("Idle connections do not delay the stop of a server")
     func idle() async throws {
         let log = RecordedLog()
         try await RunningServer.run(shutdownTimeout: .seconds(600), log: log) { server in
             let client = try await server.connect()
             await client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(await client.readHead() != nil)
+            #expect(await client.readResponse() != nil)
             await server.stop()
             #expect(await client.readToEnd() == "")
         }
@@ -39,7 +39,7 @@ struct ShutdownTests {
         #expect(log.count(of: "The server has stopped") == 1)
     }
 
-    @Test("A request in flight ends before the server does")
+    @Test("A request in flight ends before the server stops")
     func drain() async throws {
         let log = RecordedLog()
         try await RunningServer.run(shutdownTimeout: .seconds(600), log: log) { server in

@@ -7,7 +7,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("Limits of guessing")
+@Suite("Limits of password attempts")
 struct SignInLimitTests {
     private let path = "\(Route.token)?grant_type=password"
 
@@ -15,7 +15,7 @@ struct SignInLimitTests {
         #"{"email":"\#(email)","password":"\#(password)"}"#
     }
 
-    @Test("Wrong passwords are delayed by growing times, and the right one ends the delay")
+    @Test("Wrong passwords cause growing delays, and the right one resets them")
     func guesses() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -46,7 +46,7 @@ struct SignInLimitTests {
         }
     }
 
-    @Test("Of a hundred concurrent guesses five are compared")
+    @Test("Of a hundred concurrent attempts, five are compared")
     func concurrent() async throws {
         try await ServerFixture().test { client in
             _ = try await client.send(.post, Route.signUp, body("correct horse"))
@@ -62,7 +62,7 @@ struct SignInLimitTests {
         }
     }
 
-    @Test("An address without an account is delayed like one with")
+    @Test("An address without an account is delayed like one with an account")
     func unknown() async throws {
         try await ServerFixture().test { client in
             var answers: [[Int]] = []
@@ -83,7 +83,7 @@ struct SignInLimitTests {
         }
     }
 
-    @Test("Guessing the password of a change is delayed, too")
+    @Test("Wrong passwords in a password change are delayed too")
     func change() async throws {
         try await ServerFixture().test { client in
             let ada = try await client.signedUp()
@@ -100,7 +100,7 @@ struct SignInLimitTests {
         }
     }
 
-    @Test("A closed server creates no account; one by invite creates one for each use of an invite")
+    @Test("A closed server creates no account; the invite policy creates one per use of an invite")
     func policies() async throws {
         try await ServerFixture(signUpPolicy: .closed).test { client in
             let answer = try await client.send(.post, Route.signUp, body("correct horse"))

@@ -9,9 +9,9 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("Limits of responses that last and of memory")
+@Suite("Limits of long responses and of memory")
 struct SnapshotLimitTests {
-    /// Asks for a path without reading the answer's body.
+    /// Sends a request without reading the answer's body.
     private func open(
         _ path: String,
         _ fixture: ServerFixture,
@@ -33,7 +33,7 @@ struct SnapshotLimitTests {
     }
 
     @Test(
-        "An account may have so many snapshots and streams, and all together so many",
+        "Snapshots and streams are limited per account and in total",
         arguments: [Route.snapshot, Route.changeStream]
     )
     func limits(_ path: String) async throws {
@@ -69,7 +69,7 @@ struct SnapshotLimitTests {
         let all = Mutex<[Int]>([])
     }
 
-    /// A client that takes a number of pieces and no more.
+    /// A client that reads a number of pieces and then disconnects.
     private struct SlowWriter: ResponseBodyWriter {
         struct Gone: Error {}
 
@@ -85,7 +85,7 @@ struct SnapshotLimitTests {
         consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
     }
 
-    @Test("A snapshot is written in small pieces of small pages, whatever the account holds")
+    @Test("A snapshot is written in small pieces of small pages, for any size of the account")
     func pieces() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -120,7 +120,7 @@ struct SnapshotLimitTests {
         }
     }
 
-    @Test("Unread answers and request bodies of an account are bounded in bytes")
+    @Test("Unread answers and request bodies of an account are limited in bytes")
     func memory() async throws {
         var limits = WorkLimits()
         limits.answerBytesPerAccount = 150_000

@@ -35,7 +35,7 @@ struct StoreAccountTests {
     }
 
     @Test(
-        "An address belongs to one account, found by it and by its id",
+        "An address belongs to one account, which is found by address and by id",
         arguments: StoreFactory.all
     )
     func address(_ factory: StoreFactory) async throws {
@@ -63,7 +63,7 @@ struct StoreAccountTests {
     }
 
     @Test(
-        "A refresh token has one successor; within the grace it may be shown again",
+        "A refresh token has one successor; within the grace time it may be repeated",
         arguments: StoreFactory.all
     )
     func rotation(_ factory: StoreFactory) async throws {
@@ -78,7 +78,7 @@ struct StoreAccountTests {
     }
 
     @Test(
-        "A token shown after the grace ends its session, and no other",
+        "A token repeated after the grace time ends its session, and no other",
         arguments: StoreFactory.all
     )
     func reuse(_ factory: StoreFactory) async throws {
@@ -94,7 +94,7 @@ struct StoreAccountTests {
     }
 
     @Test(
-        "Two that show a token at the same time get the same session",
+        "Two concurrent uses of a token get the same session",
         arguments: StoreFactory.all
     )
     func race(_ factory: StoreFactory) async throws {
@@ -131,7 +131,7 @@ struct StoreAccountTests {
     }
 
     @Test(
-        "Tokens spent long ago and sessions that nobody uses are forgotten, live ones are kept",
+        "Old used tokens and unused sessions are deleted, live ones are kept",
         arguments: StoreFactory.all
     )
     func garbage(_ factory: StoreFactory) async throws {
@@ -148,7 +148,7 @@ struct StoreAccountTests {
             tokensBefore: now - .seconds(86_400)
         )
 
-        // Forgotten: not told from one that never was, so nothing ends.
+        // The deleted token looks like an unknown one, so no session ends.
         #expect(try await rotate(fixture, 1, to: 2) == .unknown)
         #expect(try await rotate(fixture, 3, to: 4) == .rotated(session: session))
         #expect(try await rotate(fixture, 100, to: 101) == .unknown)

@@ -19,7 +19,7 @@ struct StoreHealthTests {
         )
     }
 
-    @Test("A full disk is reported once, and over with the next write")
+    @Test("A full disk is reported once, and the next write ends the fault")
     func fullDisk() {
         var health = StoreHealth(condition: condition())
 
@@ -35,7 +35,7 @@ struct StoreHealthTests {
         #expect(health.wrote() == nil)
     }
 
-    @Test("Damage stays, whatever follows", arguments: [267, 11, 26, 523] as [Int32])
+    @Test("Damage is permanent", arguments: [267, 11, 26, 523] as [Int32])
     func corrupt(code: Int32) {
         var health = StoreHealth(condition: condition())
         let fault = StoreUnavailable(.corrupt, SQLiteResult(code: code))
@@ -47,7 +47,10 @@ struct StoreHealthTests {
         #expect(health.obstacle(condition()) == fault)
     }
 
-    @Test("Another file at the path, or none, stops the store", arguments: [2, nil] as [UInt64?])
+    @Test(
+        "A different or missing file at the path stops the store",
+        arguments: [2, nil] as [UInt64?]
+    )
     func replaced(inode: UInt64?) {
         var health = StoreHealth(condition: condition())
 
@@ -59,7 +62,7 @@ struct StoreHealthTests {
         #expect(health.refusal == StoreUnavailable(.fileReplaced))
     }
 
-    @Test("A read-only file and little free space are obstacles, without a write")
+    @Test("A read-only file and little free space are obstacles without a write")
     func obstacles() {
         let health = StoreHealth(condition: condition())
         let minimum = StoreHealth.minimumFreeBytes
@@ -73,7 +76,7 @@ struct StoreHealthTests {
         #expect(health.refusal == nil)
     }
 
-    @Test("Results of a request or of another transaction say nothing of the store")
+    @Test("Results of a request or of another transaction do not affect the store's health")
     func unrelated() {
         var health = StoreHealth(condition: nil)
 
@@ -84,7 +87,7 @@ struct StoreHealthTests {
         #expect(health.observed(condition(inode: 9)) == nil)
     }
 
-    @Test("Extended result codes have their names")
+    @Test("Extended result codes have names")
     func names() {
         #expect(SQLiteResult(code: 778).description == "SQLITE_IOERR_WRITE (778)")
         #expect(SQLiteResult(code: 13).description == "SQLITE_FULL (13)")

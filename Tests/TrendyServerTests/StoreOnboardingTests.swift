@@ -19,7 +19,7 @@ struct StoreOnboardingTests {
         )
     }
 
-    @Test("What was edited is read back, of this account alone", arguments: StoreFactory.all)
+    @Test("Edits are read back, for this account only", arguments: StoreFactory.all)
     func edit(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let eve = try await StoreFixture.addAccount(
@@ -42,7 +42,10 @@ struct StoreOnboardingTests {
         #expect(try await fixture.store.onboarding(account: eve) == OnboardingStatus())
     }
 
-    @Test("A time ahead of the server's counts as the server's", arguments: StoreFactory.all)
+    @Test(
+        "A time ahead of the server's clock counts as the server's time",
+        arguments: StoreFactory.all
+    )
     func future(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let now = fixture.world.clock.now()
@@ -61,19 +64,19 @@ struct StoreOnboardingTests {
         #expect(corrected[.location] == .granted)
     }
 
-    @Test("An account that is not there has no onboarding", arguments: StoreFactory.all)
+    @Test("A missing account has no onboarding", arguments: StoreFactory.all)
     func unknownAccount(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
-        let nobody = fixture.world.id()
+        let missing = fixture.world.id()
 
         for edit in [OnboardingEdit.merge(OnboardingStatus.completion), .reset] {
             let error = await #expect(throws: ServerError.self) {
-                _ = try await fixture.store.editOnboarding(account: nobody, edit, now: time)
+                _ = try await fixture.store.editOnboarding(account: missing, edit, now: time)
             }
             #expect(error?.code == .unknownAccount)
         }
         let error = await #expect(throws: ServerError.self) {
-            _ = try await fixture.store.onboarding(account: nobody)
+            _ = try await fixture.store.onboarding(account: missing)
         }
         #expect(error?.code == .unknownAccount)
     }

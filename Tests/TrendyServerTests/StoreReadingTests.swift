@@ -4,10 +4,10 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("A store hands out everything once and in order")
+@Suite("Reads of a store are complete and ordered")
 struct StoreReadingTests {
     @Test(
-        "Changes come by version, each entity once in its latest state, also when it changes between pages",
+        "Changes are sorted by version, each entity once, also when it changes between pages",
         arguments: StoreFactory.all
     )
     func changes(_ factory: StoreFactory) async throws {
@@ -44,7 +44,7 @@ struct StoreReadingTests {
     }
 
     @Test(
-        "A snapshot holds all live entities, parents first, then events newest first",
+        "A snapshot contains all live entities, parents first, then events newest first",
         arguments: StoreFactory.all
     )
     func snapshot(_ factory: StoreFactory) async throws {
@@ -81,7 +81,7 @@ struct StoreReadingTests {
     }
 
     @Test(
-        "The digest of a server is that of a device which read everything",
+        "The server's digest equals that of a device that read everything",
         arguments: StoreFactory.all
     )
     func digest(_ factory: StoreFactory) async throws {
@@ -125,7 +125,7 @@ struct StoreReadingTests {
         }
     }
 
-    @Test("Nothing of another account can be read or changed", arguments: StoreFactory.all)
+    @Test("No data of another account can be read or changed", arguments: StoreFactory.all)
     func isolation(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let other = try await StoreFixture.addAccount(
@@ -185,7 +185,7 @@ struct StoreReadingTests {
     }
 
     @Test(
-        "What is deleted is told for its time, then older readers are turned away",
+        "A tombstone is sent during its lifetime; afterwards outdated cursors expire",
         arguments: StoreFactory.all
     )
     func tombstones(_ factory: StoreFactory) async throws {
@@ -196,15 +196,19 @@ struct StoreReadingTests {
         let now = fixture.world.clock.now()
 
         try await fixture.store.collectGarbage(tombstonesBefore: now, tokensBefore: now)
-        let kept = try await fixture.store.changes(account: fixture.account, after: 0, limit: 10)
+        let complete = try await fixture.store.changes(
+            account: fixture.account,
+            after: 0,
+            limit: 10
+        )
         try await fixture.store.collectGarbage(
             tombstonesBefore: now + .seconds(1),
             tokensBefore: now
         )
         let gone = try await fixture.store.changes(account: fixture.account, after: 0, limit: 10)
 
-        #expect(kept.entities.count == 2)
-        #expect(kept.tombstonesCollectedTo == 0)
+        #expect(complete.entities.count == 2)
+        #expect(complete.tombstonesCollectedTo == 0)
         #expect(gone.entities.count == 1)
         #expect(gone.tombstonesCollectedTo == 3)
         #expect(gone.nextVersion == 3)

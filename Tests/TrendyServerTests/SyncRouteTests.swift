@@ -9,9 +9,9 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("The routes of sync")
+@Suite("The sync routes")
 struct SyncRouteTests {
-    @Test("What one device pushes, another pulls, byte for byte")
+    @Test("Another device pulls what a device pushed, byte for byte")
     func roundTrip() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -43,7 +43,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("A push based on another life of the data is refused before anything is applied")
+    @Test("A push with another epoch is refused before anything is applied")
     func otherEpoch() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -77,7 +77,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("A range of ids has deleted entities too, page by page")
+    @Test("An id range contains tombstones, page by page")
     func range() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -109,7 +109,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("Who listens to an account is woken by its changes alone, once for many")
+    @Test("A listener is notified of its account's changes only, and notifications coalesce")
     func notices() async throws {
         let listeners = Broadcaster<Int>()
         let first = listeners.listen(to: 1)
@@ -126,7 +126,7 @@ struct SyncRouteTests {
         #expect(listeners.count(of: 1) == 0)
     }
 
-    @Test("A page of large entities ends by its bytes; nothing is left out")
+    @Test("A page of large entities ends by its bytes, and no entity is omitted")
     func largePages() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -166,7 +166,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("501 mutations, none, and a body over 4 MiB are refused as a whole")
+    @Test("501 mutations, no mutations, and a body over 4 MiB are refused as a whole")
     func limits() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -192,7 +192,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("A page's limit outside 1…1,000 is refused", arguments: ["0", "1001", "-1", "x"])
+    @Test("A page size outside 1…1,000 is refused", arguments: ["0", "1001", "-1", "x"])
     func pageLimit(_ limit: String) async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -204,7 +204,7 @@ struct SyncRouteTests {
     }
 
     @Test(
-        "A cursor of another server, one ahead of the data and one that is none are expired",
+        "A cursor of another server, ahead of the data, or invalid is expired",
         arguments: ["0123456789abcdef-0", "ahead", "nonsense"]
     )
     func foreignCursor(_ text: String) async throws {
@@ -219,7 +219,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("Who saw the account when it was empty misses no deletion that was collected since")
+    @Test("A device that saw the empty account misses no collected deletion")
     func emptyCursor() async throws {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
@@ -246,7 +246,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("Events whose fields are written with escapes are told of like all others")
+    @Test("Events with escapes in their fields are sent like all others")
     func escapedTimes() async throws {
         // Guards an account whose snapshot broke off at such an event, for every new device.
         try await ServerFixture().test { client in
@@ -279,7 +279,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("A snapshot goes on where it was cut off and keeps its first cursor")
+    @Test("An interrupted snapshot resumes at its position with its first cursor")
     func snapshot() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -326,7 +326,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("A snapshot is compressed for who accepts it, to the same lines")
+    @Test("A client that accepts gzip gets the same snapshot lines compressed")
     func gzip() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()
@@ -359,7 +359,7 @@ struct SyncRouteTests {
         }
     }
 
-    @Test("The digest, the account's state and a device's report agree with what is there")
+    @Test("The digest, the account state and a device's report match the stored data")
     func report() async throws {
         try await ServerFixture().test { client in
             let client = try await client.signedUp()

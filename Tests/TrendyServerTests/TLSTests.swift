@@ -9,7 +9,7 @@ import TrendyWire
 
 @Suite("TLS")
 struct TLSTests {
-    /// What a handshake showed to the client.
+    /// The client's view of a handshake.
     private struct Handshake {
         let status: Int?
         let names: [String]
@@ -79,7 +79,7 @@ struct TLSTests {
         }
     }
 
-    @Test("Requests are served over TLS 1.2 and 1.3, and ALPN chooses http/1.1")
+    @Test("Requests are served over TLS 1.2 and 1.3, and ALPN selects http/1.1")
     func serves() async throws {
         let files = try TestCertificate(name: "first").write()
         try await RunningServer.run(certificate: files) { server in
@@ -93,7 +93,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A new pair of files is used by the next handshake, and open connections go on")
+    @Test("The next handshake uses a new pair of files, and open connections continue")
     func reload() async throws {
         let files = try TestCertificate(name: "first").write()
         try await RunningServer.run(certificate: files) { server in
@@ -109,7 +109,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A broken new pair is logged with its file, and the one before stays in use")
+    @Test("An unusable new pair is logged with its file, and the previous one stays in use")
     func brokenReload() async throws {
         let files = try TestCertificate(name: "first").write()
         try await RunningServer.run(certificate: files) { server in
@@ -127,7 +127,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A missing or unusable file stops the start with its name and a remedy")
+    @Test("A missing or unusable file prevents the start with its name and a remedy")
     func unusable() async throws {
         let good = try TestCertificate().write()
         let other = try TestCertificate().write()
@@ -143,16 +143,16 @@ struct TLSTests {
         #expect(noKey?.contains("\(text)x does not exist") == true)
         #expect(noKey?.contains("--tls-key") == true)
         let noPEM = await failure(CertificateFiles(certificate: text, key: good.key))
-        #expect(noPEM?.contains("\(text) holds no certificate") == true)
+        #expect(noPEM?.contains("\(text) contains no PEM certificate") == true)
         let badKey = await failure(CertificateFiles(certificate: good.certificate, key: text))
-        #expect(badKey?.contains("\(text) holds no private key") == true)
+        #expect(badKey?.contains("\(text) contains no private key") == true)
         let mismatch = await failure(
             CertificateFiles(certificate: good.certificate, key: other.key)
         )
         #expect(mismatch?.contains("does not belong") == true)
     }
 
-    @Test("A server that others can reach without TLS warns of it, and only that one")
+    @Test("Only a server without TLS on a public address logs a warning about encryption")
     func plainHTTP() async throws {
         let warning = "travel unencrypted"
         try await RunningServer.run(host: "0.0.0.0") { server in
@@ -165,7 +165,7 @@ struct TLSTests {
         try await RunningServer.run { server in #expect(server.log.count(of: warning) == 0) }
     }
 
-    @Test("An expired certificate and a key that others can read are warned of")
+    @Test("An expired certificate and a key that others can read cause warnings")
     func warnings() async throws {
         let files = try TestCertificate(validity: -7200...(-3600)).write(keyMode: 0o644)
         try await RunningServer.run(certificate: files) { server in

@@ -21,7 +21,7 @@ struct WorkSchedulerTests {
         )
     }
 
-    @Test("An account with one unit waits for one unit of another account that has queued many")
+    @Test("An account with one unit waits for one unit of another account with a long queue")
     func turns() {
         var machine = WorkSchedulerStateMachine<EntityID>(limits: limits())
         for ticket in 1...5 { _ = machine.request(ticket: UInt64(ticket), key: account(1)) }
@@ -40,7 +40,7 @@ struct WorkSchedulerTests {
         #expect(isIdle)
     }
 
-    @Test("What is over a limit of the account or of all is refused and takes no place")
+    @Test("Work over a limit of the account or in total is refused and not queued")
     func refusals() {
         var machine = WorkSchedulerStateMachine<EntityID>(
             limits: limits(waitingPerKey: 2, waiting: 3)
@@ -57,9 +57,9 @@ struct WorkSchedulerTests {
         #expect(afterwards == .wait)
     }
 
-    /// Random requests, ends and withdrawals against a model.
+    /// Compares random requests, ends and cancellations with a model.
     @Test(
-        "Limits hold, no slot stays free, and accounts are served after one unit of each other",
+        "Limits hold, no slot stays free, and accounts wait for one unit of each other account",
         arguments: 1...200
     )
     func properties(_ seed: Int) {
@@ -75,7 +75,7 @@ struct WorkSchedulerTests {
         var accounts: [UInt64: EntityID] = [:]
         var running: [UInt64] = []
         var waiting: [UInt64] = []
-        // For each account that could run and waits: the units of others that began since.
+        // For each eligible waiting account: the units of other accounts that started since.
         var passed: [EntityID: [EntityID: Int]] = [:]
 
         func count(_ tickets: [UInt64], _ account: EntityID) -> Int {
@@ -153,14 +153,19 @@ struct WorkSchedulerTests {
         #expect(isIdle)
     }
 
-    @Test("Work that waits runs when its turn comes; cancelled work leaves the queue")
+    @Test("Waiting work runs at its turn; cancelled work leaves the queue")
     func cancellation() async throws {
         let scheduler = WorkScheduler<EntityID>(name: "reads", limits: limits())
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let (started, begin) = AsyncStream.makeStream(of: Void.self)
         let holder = Task {
-            try await scheduler.run(for: account(1)) { for await _ in gate {} }
+            try await scheduler.run(for: account(1)) {
+                begin.finish()
+                for await _ in gate {}
+            }
         }
-        try await isWaiting(scheduler, 0)
+        // The holder has the only slot before the others request it.
+        for await _ in started {}
         let cancelled = Task { try await scheduler.run(for: account(2)) { true } }
         let waiting = Task { try await scheduler.run(for: account(3)) { true } }
         try await isWaiting(scheduler, 2)
@@ -176,7 +181,7 @@ struct WorkSchedulerTests {
         #expect(try await scheduler.run(for: account(2)) { true })
     }
 
-    @Test("A refusal is 429 for the account's own limit and 503 for everybody's")
+    @Test("A refusal is 429 for the account's own limit and 503 for the total limit")
     func problems() async throws {
         let scheduler = WorkScheduler<EntityID>(
             name: "reads",
@@ -202,12 +207,12 @@ struct WorkSchedulerTests {
         #expect(everybodys?.status == 503)
     }
 
-    /// Suspends until so many wait.
+    /// Waits until `count` callers wait.
     private func isWaiting(_ scheduler: WorkScheduler<EntityID>, _ count: Int) async throws {
         while scheduler.waitingCount < count { await Task.yield() }
     }
 
-    @Test("A budget refuses what is over it and takes back what is not used any more")
+    @Test("A budget refuses amounts over its limits and reclaims released ones")
     func budget() throws {
         let budget = AccountBudget(name: "bytes", perAccount: 10, total: 25, retryAfter: 3)
         var first: AccountBudget.Reservation? = try budget.reserve(8, for: account(1))

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Runs `trendy-simulate`: the one that `TRENDY_SIMULATE` names, otherwise the one that was built
-/// beside the tests.
+/// Runs `trendy-simulate`: the executable that `TRENDY_SIMULATE` names, or the one that was built
+/// with the tests.
 enum Simulator {
     struct Output: Sendable {
         var code: Int32
         var text: String
     }
 
-    /// Runs it to its end, on a thread of its own: it takes long, and other tests need theirs.
+    /// Runs the executable to its end on a separate thread, because it takes long and other tests
+    /// need the pool's threads.
     static func run(_ arguments: String...) async throws -> Output {
         try await execute(executable, arguments)
     }
 
-    /// The same with what was built beside the tests.
+    /// Runs the executable that was built with the tests.
     static func runBesideTests(_ arguments: String...) async throws -> Output {
         try await execute(besideTests, arguments)
     }
@@ -49,9 +50,9 @@ enum Simulator {
         ProcessInfo.processInfo.environment["TRENDY_SIMULATE"].map { URL(fileURLWithPath: $0) }
         ?? besideTests
 
-    /// The one that was built beside the tests, without optimization.
+    /// The executable that was built with the tests, without optimization.
     private static var besideTests: URL {
-        // The tests are run from the directory of what was built.
+        // The tests run from the build directory.
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("trendy-simulate")
     }
@@ -65,10 +66,10 @@ enum Simulator {
             .compactMap { $0.split(separator: " ").first.map(String.init) }
     }()
 
-    /// Where fresh seeds begin.
+    /// The first fresh seed.
     ///
-    /// Elsewhere for each commit, and at the same one whenever the tests of a commit run again. Any
-    /// one where there is no repository.
+    /// It differs for each commit and stays the same when a commit's tests are repeated. Random
+    /// without a repository.
     static let freshSeed: UInt64 = {
         let seeds: Range<UInt64> = 1_000_000..<1_000_000_000
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path

@@ -5,7 +5,7 @@ import TrendySimulation
 @Suite("The simulated world", .serialized)
 struct WorldTests {
     @Test(
-        "A seed that taught something keeps every promise, twice the same",
+        "Every seed of Seeds.txt passes all checks and is reproducible",
         arguments: Simulator.seeds
     )
     func taught(_ seed: String) async throws {
@@ -22,7 +22,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("The standard seeds keep every promise, twice the same, and reach every rare state")
+    @Test("The standard seeds pass all checks, are reproducible, and reach every coverage point")
     func standard() async throws {
         let output = try await Simulator.run(
             "--seeds",
@@ -37,7 +37,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("Fresh seeds keep every promise, twice the same")
+    @Test("Fresh seeds pass all checks and are reproducible")
     func fresh() async throws {
         let base = Simulator.freshSeed
         print("Fresh seeds from \(base)")
@@ -53,7 +53,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("The same seed gives the same trace a hundred times in a row")
+    @Test("A seed gives the same trace in a hundred consecutive runs")
     func hundredTimes() async throws {
         let output = try await Simulator.run(
             "--seeds",
@@ -69,7 +69,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("Not optimized, a seed gives the same trace a hundred times in a row as well")
+    @Test("In a debug build, a seed gives the same trace in a hundred consecutive runs")
     func hundredTimesUnoptimized() async throws {
         let output = try await Simulator.runBesideTests(
             "--seeds",
@@ -85,7 +85,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("Seeds keep every promise, twice the same, also where nothing is optimized")
+    @Test("In a debug build, seeds pass all checks and are reproducible")
     func unoptimized() async throws {
         let output = try await Simulator.runBesideTests(
             "--seeds",
@@ -99,7 +99,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("Each choice of faults keeps every promise", arguments: Scenario.allCases)
+    @Test("Seeds of each scenario pass all checks", arguments: Scenario.allCases)
     func scenario(_ scenario: Scenario) async throws {
         let output = try await Simulator.run(
             "--seeds",
@@ -114,14 +114,14 @@ struct WorldTests {
     }
 }
 
-@Suite("Mistakes that are built in", .serialized)
-struct SabotageTests {
-    @Test("Every one is found", arguments: InjectedBug.all.map(\.name))
+@Suite("Injected bugs", .serialized)
+struct InjectedBugTests {
+    @Test("Each injected bug is detected", arguments: InjectedBug.all.map(\.name))
     func found(_ name: String) async throws {
-        let sabotage = try #require(InjectedBug.all.first { $0.name == name })
+        let bug = try #require(InjectedBug.all.first { $0.name == name })
         let output = try await Simulator.run(
             "--seeds",
-            "0..<\(sabotage.seedLimit)",
+            "0..<\(bug.seedLimit)",
             "--days",
             "4",
             "--jobs",
@@ -130,10 +130,10 @@ struct SabotageTests {
             name
         )
 
-        #expect(output.code == 0, "\(sabotage.mistake)\n\(output.text)")
+        #expect(output.code == 0, "\(bug.summary)\n\(output.text)")
     }
 
-    @Test("There are enough of them")
+    @Test("There are at least 25 injected bugs")
     func count() {
         #expect(InjectedBug.all.count >= 25)
     }
@@ -141,13 +141,15 @@ struct SabotageTests {
 
 @Suite("trendy-simulate")
 struct SimulateCommandTests {
-    @Test("Wrong arguments are told")
+    @Test("Invalid arguments are rejected with a message")
     func wrong() async throws {
         #expect(try await Simulator.run("--seeds", "5..<5").code == 64)
-        #expect(try await Simulator.run("--inject-bug", "none").text.contains("--list-sabotages"))
+        #expect(
+            try await Simulator.run("--inject-bug", "none").text.contains("--list-injected-bugs")
+        )
     }
 
-    @Test("A failing seed prints the command that replays it, and the replay fails as well")
+    @Test("A failing seed prints a replay command that fails in the same way")
     func replay() async throws {
         let found = try await Simulator.run("--seeds", "0..<5", "--inject-bug", "no-tombstones")
         let line = try #require(
@@ -170,7 +172,7 @@ struct SimulateCommandTests {
         #expect(replayed.text.contains("VIOLATION"))
     }
 
-    @Test("A failing run is made shorter")
+    @Test("A failing run is minimized")
     func minimize() async throws {
         let output = try await Simulator.run(
             "--minimize",

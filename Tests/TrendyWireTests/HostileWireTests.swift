@@ -5,7 +5,7 @@ import TrendyWire
 
 @Suite("Numbers, times and lines at the limits of the wire")
 struct HostileWireTests {
-    @Test("Credentials leave an invitation out when there is none")
+    @Test("Credentials omit a missing invite")
     func invite() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -18,7 +18,7 @@ struct HostileWireTests {
         )
     }
 
-    @Test("A cursor holds every version that there is, and nothing beyond")
+    @Test("A cursor accepts every version, and no larger number")
     func cursors() {
         #expect(Cursor("e-\(Int64.max)")?.version == .max)
         for text in [
@@ -30,7 +30,7 @@ struct HostileWireTests {
         #expect(Cursor("\(long)-1") == nil)
     }
 
-    @Test("Instants at the ends of time are added, read and written without a trap")
+    @Test("Instants at the ends of the range are added, read and written without a trap")
     func instants() {
         let ends = [Instant(seconds: .max), Instant(seconds: .min)]
         #expect(ends == [Instant(milliseconds: .max), Instant(milliseconds: .min)])
@@ -39,14 +39,14 @@ struct HostileWireTests {
         #expect(Instant(milliseconds: -1).seconds == -1)
         #expect(Instant(milliseconds: -1000).seconds == -1)
         #expect(Instant(milliseconds: -1001).seconds == -2)
-        // What cannot be written again is not read: UTC outside the years 0000 to 9999.
+        // Instants that cannot be written again are refused: UTC outside the years 0000 to 9999.
         for text in ["9999-12-31T23:59:60-23:59", "0000-01-01T00:00:00+23:59"] {
             #expect(Instant(rfc3339: text) == nil)
         }
         #expect(Instant(rfc3339: "9999-12-31T23:59:59.9Z") != nil)
     }
 
-    @Test("Versions and sizes at the limits are taken in a page and in a line of a snapshot")
+    @Test("Versions and sizes at the limits are accepted in a page and in a snapshot line")
     func versions() throws {
         let id = "01890a5d-ac96-774b-bcce-b302099a8057"
         for version in ["\(Int64.max)", "-1", "9223372036854775808", "1e400", "-0", "1.5"] {
@@ -55,7 +55,7 @@ struct HostileWireTests {
                 "operation":"delete"}],"next_cursor":"e-\(Int64.max)","has_more":false}
                 """
             var utf8 = page
-            // Either is well: no trap.
+            // Success and errors are both allowed, but no trap.
             _ = utf8.withUTF8 { try? ChangePage(json: UnsafeRawBufferPointer($0)) }
             var decoder = SnapshotDecoder()
             var line =
@@ -65,7 +65,7 @@ struct HostileWireTests {
         }
     }
 
-    @Test("A line of a snapshot that does not end is cut off at 8 MiB")
+    @Test("A snapshot line without an end is refused after 8 MiB")
     func longLine() throws {
         var decoder = SnapshotDecoder()
         let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)

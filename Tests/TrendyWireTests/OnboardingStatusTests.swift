@@ -2,13 +2,13 @@ import Testing
 import TrendyModel
 import TrendyWire
 
-@Suite("How onboarding statuses merge")
+@Suite("Merging of onboarding statuses")
 struct OnboardingStatusTests {
     private let early = Instant(seconds: 1_768_000_000)
     private let late = Instant(seconds: 1_768_000_060)
     private let welcome = OnboardingStatus.Step.welcome
 
-    @Test("Of two times the later stays, in whatever order they come, and null takes none back")
+    @Test("The later of two times wins in any order, and null removes none")
     func times() {
         for order in [[early, late], [late, early], [late, late]] {
             var status = OnboardingStatus()
@@ -18,7 +18,7 @@ struct OnboardingStatusTests {
         }
     }
 
-    @Test("An answer belongs to its time: whichever order devices are heard in, the last one holds")
+    @Test("An answer belongs to its time: the latest answer wins in any order")
     func answers() {
         let yes = OnboardingStatus.change(.healthkit, .granted, at: early)
         let no = OnboardingStatus.change(.healthkit, .denied, at: late)
@@ -30,7 +30,7 @@ struct OnboardingStatusTests {
         }
     }
 
-    @Test("All orders of the same dated changes come to the same status")
+    @Test("All orders of the same dated changes give the same status")
     func commutes() {
         let changes = [
             OnboardingStatus.change(step: welcome, at: early),
@@ -66,7 +66,7 @@ struct OnboardingStatusTests {
         #expect(status.completedAt(welcome) == early)
     }
 
-    @Test("A field that breaks a rule is left out, and the rest is taken")
+    @Test("An invalid field is ignored, and the others are merged")
     func damaged() throws {
         let text = #"{"completed":true,"location_status":5,"welcome_completed_at":"soon","x":[1]}"#
         let status = try Array(text.utf8).withUnsafeBytes { try OnboardingStatus(json: $0) }

@@ -2,7 +2,7 @@ import Testing
 import TrendyModel
 import TrendyWire
 
-@Suite("The wire")
+@Suite("The wire types")
 struct WireTests {
     private let id = EntityID(high: 0x0190_163d_8694_739b, low: 0xaea5_966c_26f8_ad91)
 
@@ -20,7 +20,7 @@ struct WireTests {
         )
     }
 
-    @Test("A push reads back the same")
+    @Test("A push survives encoding and decoding")
     func push() throws {
         let request = PushRequest(
             deviceID: id,
@@ -51,7 +51,7 @@ struct WireTests {
         #expect(read == request)
     }
 
-    @Test("A null base version is none, and unknown fields are passed over")
+    @Test("A null base version counts as missing, and unknown fields are ignored")
     func nullBase() throws {
         let text = #"""
             {"future":[{}],"device_id":"\#(id)","mutations":[{"base_version":null,"id":"\#(id)",
@@ -63,7 +63,7 @@ struct WireTests {
         #expect(read.mutations[0].baseVersion == nil)
     }
 
-    @Test("An answer reads back the same")
+    @Test("An answer survives encoding and decoding")
     func answer() throws {
         let answer = PushAnswer(
             epoch: "e1",
@@ -89,7 +89,7 @@ struct WireTests {
         #expect(read == answer)
     }
 
-    @Test("A page of changes reads back the same")
+    @Test("A page of changes survives encoding and decoding")
     func changes() throws {
         let page = ChangePage(
             changes: [entity(), entity(deleted: true)],
@@ -102,7 +102,7 @@ struct WireTests {
         #expect(read == page)
     }
 
-    @Test("A change of an unknown kind, or without an id, is set aside; the page is read")
+    @Test("A change of an unknown kind or without an id is set aside, and the page is decoded")
     func unreadable() throws {
         let strange =
             #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057","x":1}"#
@@ -129,7 +129,10 @@ struct WireTests {
         #expect(line == .unreadable(try #require(read.unreadable.first)))
     }
 
-    @Test("A snapshot reads back the same, however its bytes are cut", arguments: [1, 7, 64, 4096])
+    @Test(
+        "A snapshot decodes to the same lines, independent of how its bytes are split",
+        arguments: [1, 7, 64, 4096]
+    )
     func snapshot(pieceSize: Int) throws {
         let lines: [SnapshotLine] = [
             .header(
@@ -153,7 +156,7 @@ struct WireTests {
     }
 
     @Test(
-        "Hostile answers are errors, not crashes",
+        "Hostile answers cause errors, not crashes",
         arguments: [
             "", "null", "[]", "{", "{}", #"{"changes":{}}"#, #"{"changes":[{}],"next_cursor":5}"#,
             #"{"changes":[{"data":7}],"next_cursor":"a-1","has_more":false}"#,
@@ -169,7 +172,7 @@ struct WireTests {
         #expect(throws: JSONError.self) { try bytes.withUnsafeBytes { try PushRequest(json: $0) } }
     }
 
-    @Test("Damage anywhere in an answer is an error or another answer, never a crash")
+    @Test("Any damage to an answer causes an error or another answer, never a crash")
     func damage() throws {
         let page = ChangePage(
             changes: [entity()],
@@ -189,7 +192,10 @@ struct WireTests {
         }
     }
 
-    @Test("A damaged line has the same offset however the bytes are cut", arguments: [1, 7, 4096])
+    @Test(
+        "A damaged line has the same error offset, independent of how the bytes are split",
+        arguments: [1, 7, 4096]
+    )
     func offset(pieceBytes: Int) {
         let mark = #"{"after":"a-1~e"}"# + "\n"
         let bytes = Array((mark + mark + "{]\n").utf8)
@@ -211,7 +217,7 @@ struct WireTests {
     }
 
     @Test(
-        "A line of a snapshot that is no whole JSON, or no mark, is an error",
+        "A snapshot line with incomplete JSON or an invalid mark is an error",
         arguments: [
             #"{"complete":"#, #"{"complete":false}"#, #"{"complete":true"#, #"{"complete":true}}"#,
             #"{"after":"a-1~e""#, #"{"after":"a-1~e"}]"#, #"{"after":1}"#,
@@ -223,7 +229,7 @@ struct WireTests {
         }
     }
 
-    @Test("A cursor reads back the same; other text is none")
+    @Test("A cursor survives encoding and decoding; invalid text is refused")
     func cursor() {
         let cursor = Cursor(epoch: "a1b2", version: .max)
         #expect(Cursor(cursor.description) == cursor)
@@ -232,7 +238,7 @@ struct WireTests {
         }
     }
 
-    @Test("Digests do not depend on the order and tell versions apart")
+    @Test("Digests do not depend on the order and differ between versions")
     func digest() {
         var first = DigestBucket()
         var second = DigestBucket()

@@ -4,13 +4,13 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-/// What a person waits for on the screens, over a store of years.
+/// Measures the delays that a person notices on the screens, over a store with years of data.
 ///
-/// The first page of the timeline, a new event that appears, a search, today's cards; and the two
-/// other ways to search, beside ours.
+/// The first page of the timeline, a new event's appearance, a search, today's cards; and two
+/// alternative search methods for comparison.
 @MainActor
 func measureApp(_ directory: String, count: Int) async throws {
-    // The database of somebody who has not signed in.
+    // The database of a person without an account.
     let path = directory + "/local.sqlite"
     let type = try await fill(path, count: count)
     try await measureStart(directory, rounds: 21)
@@ -28,7 +28,7 @@ func measureApp(_ directory: String, count: Int) async throws {
 
 private let formats = Formats(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) }
 
-/// Three of five events are of health, one of them with the sums of its hours; two have a note.
+/// Three of five events are health events, one of them with hourly sums; two have a note.
 private func fill(_ path: String, count: Int) async throws -> EntityID {
     let store = try DeviceStore(path: path, dependencies: .live())
     var types: [EntityID] = []
@@ -126,7 +126,7 @@ private func measureSearch(_ store: DeviceStore) async throws {
     }
 }
 
-/// SQLite's own LIKE, and an index of words, over the same rows.
+/// SQLite's own LIKE and a full-text index, over the same rows.
 private func measureOtherSearches(_ path: String) {
     var database: OpaquePointer?
     precondition(sqlite3_open(path, &database) == SQLITE_OK)
@@ -184,7 +184,7 @@ private func measure(
     }
 }
 
-/// Times `then` and not what is prepared for it.
+/// Times `then` without its preparation.
 @MainActor
 private func measure<Value: Sendable>(
     _ name: String,

@@ -10,8 +10,9 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-/// Capture from the simulated HealthKit on this machine's clock and disk: the first import of two
-/// years of every category, a pass over the last week with nothing new, and one new sample.
+/// Measures capture from the simulated HealthKit with this machine's clock and disk: the first
+/// import of two years of all categories, a pass over the last week without changes, and one new
+/// sample.
 func measureHealth(_ directory: String, days: Int) async throws {
     let phone = Phone(timeline: LiveTimeline(), randomness: SeededRandomness(seed: 1))
     phone.health.behavior.observerDelay = .zero
@@ -27,7 +28,7 @@ func measureHealth(_ directory: String, days: Int) async throws {
     ] {
         phone.health.setReadAuthorization(.allowed, for: type)
     }
-    let samples = HealthLife(on: phone).live(days: days)
+    let samples = GeneratedHealth(on: phone).addSamples(days: days)
     phone.launch(.user)
     let healthStore = phone.run { HKHealthStore() }
     let store = try DeviceStore(
@@ -43,7 +44,7 @@ func measureHealth(_ directory: String, days: Int) async throws {
     let first = try await seconds { _ = try await coordinator.capture() }
     report("first import of \(samples) samples of \(days) days", first, "s")
     report("samples a second", Double(samples) / first, "/s")
-    // What came since the first read is read, so that nothing is new.
+    // Samples that arrived since the first read are captured, so that nothing is new.
     _ = try await coordinator.capture(trigger: .launch)
     let pending = try await store.status().pending
     let commits = CommitWatch(directory + "/health.sqlite")
@@ -54,15 +55,15 @@ func measureHealth(_ directory: String, days: Int) async throws {
         passes.append(try await seconds { _ = try await coordinator.capture(trigger: .launch) })
         if commits.version != version { writing += 1 }
     }
-    report("pass over 7 days with nothing new, p50 of 20", median(passes) * 1000, "ms")
-    print("of them wrote something: \(writing)")
-    print("queued by them: \(try await store.status().pending - pending)")
+    report("pass over 7 days without changes, p50 of 20", median(passes) * 1000, "ms")
+    print("passes that wrote: \(writing)")
+    print("mutations queued by them: \(try await store.status().pending - pending)")
     try await measureOneSample(phone, healthStore, store, coordinator)
     report("peak memory", peakMegabytes(), "MB")
     try await store.close()
 }
 
-/// From the save of a sample to its event being durable, the observer listening.
+/// Measures the time from saving a sample to the durable event, with a running observer.
 private func measureOneSample(
     _ phone: Phone,
     _ healthStore: HKHealthStore,
@@ -73,7 +74,7 @@ private func measureOneSample(
     let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
     let signals = observer.signals()
     let life = Task { await coordinator.run(signals, unlocks: unlocks) }
-    // The pass at the launch is over.
+    // The launch pass has ended.
     try await Task.sleep(for: .seconds(2))
     var times: [Double] = []
     for index in 0..<30 {
@@ -94,7 +95,7 @@ private func measureOneSample(
             }
         )
         commits.stop()
-        // Longer than the pause that follows a pass, so that each is dealt with at once.
+        // Longer than the pause after a pass, so that each sample is captured at once.
         try await Task.sleep(for: .milliseconds(2_500))
     }
     life.cancel()
@@ -103,7 +104,7 @@ private func measureOneSample(
     report("one new sample: save to durable event, p50 of 30", median(times) * 1000, "ms")
 }
 
-/// Looks from outside whether anything was committed to a database.
+/// Detects commits to a database from outside.
 private final class CommitWatch {
     private var database: OpaquePointer?
 
@@ -113,7 +114,7 @@ private final class CommitWatch {
 
     deinit { sqlite3_close(database) }
 
-    /// SQLite's own count, another one after each commit of somebody else.
+    /// SQLite's data version, which changes after each commit of another connection.
     var version: Int64 {
         var statement: OpaquePointer?
         precondition(
@@ -125,7 +126,7 @@ private final class CommitWatch {
     }
 }
 
-/// The machine's own time.
+/// The machine's clock as a timeline.
 private struct LiveTimeline: PhoneTimeline {
     var now: Date { Date() }
 

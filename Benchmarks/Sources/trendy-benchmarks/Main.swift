@@ -1,9 +1,9 @@
 import Foundation
 
-/// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
+/// Runs one benchmark and prints its result: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
-/// The directory says which disk is measured. Names: `write`, `sync`, `status`, `route`, `app`, and
-/// on Linux `health` and `places`.
+/// The directory selects the disk. Names: `write`, `sync`, `status`, `route`, `app`, and on Linux
+/// `health` and `places`.
 @main
 enum Main {
     static func main() async throws {
@@ -28,7 +28,7 @@ enum Main {
         case "route": try await measureRoute(directory, launches: count ?? 1000)
         #if os(Linux)
         case "health": try await measureHealth(directory, days: count ?? 730)
-        case "places": try await measurePlaces(directory, lives: count ?? 20)
+        case "places": try await measurePlaces(directory, weeks: count ?? 20)
         #endif
         default:
             print("There is no benchmark '\(arguments[1])'.")
@@ -37,19 +37,19 @@ enum Main {
     }
 }
 
-/// Seconds that a piece of work takes.
+/// The duration of work in seconds.
 func seconds(_ work: () async throws -> Void) async rethrows -> Double {
     let clock = ContinuousClock()
     let duration = try await clock.measure(work)
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
 }
 
-/// The middle of some numbers.
+/// The median of some numbers.
 func median(_ values: [Double]) -> Double {
     values.sorted()[values.count / 2]
 }
 
-/// The most memory this process has had, in MB; 0 where the system does not tell.
+/// The peak memory of this process in MB; 0 where the system does not report it.
 func peakMegabytes() -> Double {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -57,13 +57,13 @@ func peakMegabytes() -> Double {
     return (kilobytes ?? 0) / 1024
 }
 
-/// A span in milliseconds.
+/// A duration in milliseconds.
 func milliseconds(_ duration: Duration) -> Double {
     Double(duration.components.seconds) * 1000
         + Double(duration.components.attoseconds) * 1e-15
 }
 
-/// The middle of some times, and the one that 99 % of them do not exceed.
+/// Prints the median and the 99th percentile of some times.
 func reportTimes(_ name: String, _ times: [Double]) {
     let times = times.sorted()
     report("\(name), p50", times[times.count / 2], "ms")

@@ -9,44 +9,46 @@ import TrendyPlaces
 import TrackReplay
 import TrendyStore
 
-/// Lives of a week, with more places than the system watches: what is missed and what it costs,
-/// beside fixed circles as others draw them; then how long choosing and comparing take.
-func measurePlaces(_ directory: String, lives: Int) async throws {
-    // As documented; and late, as many phones are.
+/// Simulates weeks with more geofences than the system monitors.
+///
+/// Measures missed visits and cost, in comparison with fixed circles as in other libraries; then
+/// the time of region selection and reconciliation.
+func measurePlaces(_ directory: String, weeks: Int) async throws {
+    // The documented behaviour, and late delivery as on many phones.
     var late = CoreLocationBehavior()
     late.exitDistance = 200
     late.crossingDelay = .seconds(60)
-    for (name, behavior) in [("", CoreLocationBehavior()), (", told 60 s late", late)] {
+    for (name, behavior) in [("", CoreLocationBehavior()), (", delivered 60 s late", late)] {
         for count in [100, 200] {
             var tallies: [(String, Tally)] = []
             var ours = Tally()
             var peers = Peer.all.map { ($0, Tally()) }
-            for seed in 1...lives {
-                guard let life = Life(seed: UInt64(seed), places: count) else { continue }
+            for seed in 1...weeks {
+                guard let week = GeneratedWeek(seed: UInt64(seed), places: count) else { continue }
                 try await ours.add(
-                    replay(life, behavior, in: "\(directory)/\(name.count)-\(count)-\(seed)"),
-                    life
+                    replay(week, behavior, in: "\(directory)/\(name.count)-\(count)-\(seed)"),
+                    week
                 )
                 for index in peers.indices {
-                    peers[index].1.add(peers[index].0.live(life, behavior), life)
+                    peers[index].1.add(peers[index].0.replay(week, behavior), week)
                 }
             }
             tallies.append(("adaptive sentinel, re-ranked on each event", ours))
             tallies += peers.map { ($0.0.name, $0.1) }
-            print("\(count) places, \(lives) lives of a week\(name)")
+            print("\(count) places, \(weeks) weeks\(name)")
             for (name, tally) in tallies { tally.report(name) }
         }
     }
     measureChoice()
 }
 
-/// What was noticed in a life.
-private struct Noticed {
-    /// When the person was noticed to be at a place, by its index.
+/// The detections in a simulated week.
+private struct Detections {
+    /// The detected stays at each place, by its index.
     var stays: [Int: [ClosedRange<Date>]] = [:]
     var extraWakes = 0
     var mostRegions = 0
-    /// Regions that were asked for and for which there was no slot.
+    /// Requested regions for which no slot was free.
     var regionsTooMany = 0
 }
 
@@ -60,12 +62,12 @@ private struct Tally {
     private var mostRegions = 0
     private var regionsTooMany = 0
 
-    mutating func add(_ noticed: Noticed, _ life: Life) {
-        for (index, place) in life.places.enumerated() {
-            for visit in life.visits(to: place, atLeast: 60) {
-                // Told late at most by ten minutes.
+    mutating func add(_ detections: Detections, _ week: GeneratedWeek) {
+        for (index, place) in week.places.enumerated() {
+            for visit in week.visits(to: place, atLeast: 60) {
+                // At most ten minutes late.
                 let span = visit.lowerBound...visit.upperBound.addingTimeInterval(600)
-                let isNoticed = noticed.stays[index]?.contains { $0.overlaps(span) } ?? false
+                let isNoticed = detections.stays[index]?.contains { $0.overlaps(span) } ?? false
                 if visit.upperBound.timeIntervalSince(visit.lowerBound) >= 300 {
                     visits += 1
                     missed += isNoticed ? 0 : 1
@@ -75,10 +77,10 @@ private struct Tally {
                 }
             }
         }
-        extraWakes += noticed.extraWakes
-        days += Life.week / 86_400
-        mostRegions = max(mostRegions, noticed.mostRegions)
-        regionsTooMany += noticed.regionsTooMany
+        extraWakes += detections.extraWakes
+        days += GeneratedWeek.week / 86_400
+        mostRegions = max(mostRegions, detections.mostRegions)
+        regionsTooMany += detections.regionsTooMany
     }
 
     func report(_ name: String) {
@@ -102,12 +104,12 @@ private struct Tally {
     }
 }
 
-/// A life through the real watch into a real database.
+/// Replays a week through the real region monitor into a real database.
 private func replay(
-    _ life: Life,
+    _ week: GeneratedWeek,
     _ behavior: CoreLocationBehavior,
     in directory: String
-) async throws -> Noticed {
+) async throws -> Detections {
     try FileManager.default.createDirectory(
         atPath: directory,
         withIntermediateDirectories: true
@@ -115,22 +117,22 @@ private func replay(
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let replay = try PlaceReplay(
         path: directory + "/device.sqlite",
-        from: Life.monday,
-        along: life.walk,
+        from: GeneratedWeek.monday,
+        along: week.walk,
         behavior: behavior
     )
     var numbers: [EntityID: Int] = [:]
     try await replay.prepare { store in
-        for (index, place) in life.places.enumerated() {
+        for (index, place) in week.places.enumerated() {
             numbers[try await store.create(place)] = index
         }
     }
-    let end = Life.monday.addingTimeInterval(Life.week)
+    let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
     try await replay.run(until: end)
-    var noticed = Noticed()
-    noticed.extraWakes = replay.outcome.sentinelWakes
-    noticed.mostRegions = replay.outcome.mostRegions
-    noticed.regionsTooMany = replay.outcome.regionsTooMany
+    var detections = Detections()
+    detections.extraWakes = replay.outcome.sentinelWakes
+    detections.mostRegions = replay.outcome.mostRegions
+    detections.regionsTooMany = replay.outcome.regionsTooMany
     try await replay.close()
     let store = try DeviceStore(
         path: directory + "/device.sqlite",
@@ -140,17 +142,18 @@ private func replay(
         let event = try Event(document: entity.document())
         guard let id = event.geofenceID, let number = numbers[id] else { continue }
         let start = Date(event.timestamp)
-        noticed.stays[number, default: []].append(
+        detections.stays[number, default: []].append(
             start...max(start, event.endDate.map { Date($0) } ?? end)
         )
     }
     try await store.close()
-    return noticed
+    return detections
 }
 
-/// A circle of one size around the person: once it is left, those with the nearest centres count.
+/// A circle of constant size around the person; when it is left, the regions with the nearest
+/// centres are selected.
 ///
-/// Three of them are what other libraries do.
+/// Three of them correspond to other libraries.
 private struct Peer {
     let name: String
     let radius: Double
@@ -161,17 +164,17 @@ private struct Peer {
         Peer(name: "bubble of 100 m", radius: 100),
     ]
 
-    func live(_ life: Life, _ behavior: CoreLocationBehavior) -> Noticed {
-        let timeline = ManualTimeline(now: Life.monday)
+    func replay(_ week: GeneratedWeek, _ behavior: CoreLocationBehavior) -> Detections {
+        let timeline = ManualTimeline(now: GeneratedWeek.monday)
         let phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
         phone.location.behavior = behavior
-        phone.location.walk = life.walk
+        phone.location.walk = week.walk
         phone.location.choose(.always)
         phone.launch(.user)
         let adapter = phone.run {
             CLLocationManagerRegionMonitor(CLLocationManager(), now: { Instant(timeline.now) })
         }
-        let regions = life.places.enumerated().compactMap { index, place -> MonitoredRegion? in
+        let regions = week.places.enumerated().compactMap { index, place -> MonitoredRegion? in
             guard
                 let center = Coordinate(latitude: place.latitude, longitude: place.longitude)
             else { return nil }
@@ -185,11 +188,11 @@ private struct Peer {
             regions.enumerated().map { ($0.element.identifier, $0.offset) },
             uniquingKeysWith: { first, _ in first }
         )
-        var noticed = Noticed()
+        var detections = Detections()
         var pending: [MonitoredRegion] = []
         adapter.requestFix()
         phone.enterBackground()
-        let end = Life.monday.addingTimeInterval(Life.week)
+        let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
         while timeline.now < end {
             timeline.advance(by: .seconds(1))
             for region in pending { adapter.watch(region) }
@@ -199,16 +202,16 @@ private struct Peer {
                 case .crossing(let identifier, let side):
                     if RegionIdentity(identifier) == .sentinel {
                         guard side == .outside else { continue }
-                        noticed.extraWakes += 1
+                        detections.extraWakes += 1
                         adapter.requestFix()
                     } else if let number = numbers[identifier] {
-                        noticed.stays[number, default: []].append(timeline.now...timeline.now)
+                        detections.stays[number, default: []].append(timeline.now...timeline.now)
                     }
                 case .state(let identifier, let side):
                     if RegionIdentity(identifier) == .sentinel, side == .outside {
                         adapter.requestFix()
                     } else if side == .inside, let number = numbers[identifier] {
-                        noticed.stays[number, default: []].append(timeline.now...timeline.now)
+                        detections.stays[number, default: []].append(timeline.now...timeline.now)
                     }
                 case .fix:
                     guard let fix = signal.fix else { continue }
@@ -226,16 +229,16 @@ private struct Peer {
                         to: [sentinel] + near
                     )
                     for identifier in difference.removals { adapter.unwatch(identifier) }
-                    // A moment later, when the slots are free.
+                    // A second later, when the slots are free.
                     pending = difference.additions
                 case .noFix: adapter.requestFix()
                 case .failure, .authorization: continue
                 }
             }
         }
-        noticed.mostRegions = phone.location.counters.highWaterMark
-        noticed.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
-        return noticed
+        detections.mostRegions = phone.location.counters.highWaterMark
+        detections.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
+        return detections
     }
 
     private static func id(_ index: Int) -> EntityID {

@@ -3,9 +3,9 @@ import TrendyKit
 import TrendyModel
 import TrendyWire
 
-/// A row of the table of `docs/onboarding.md`.
+/// A row of the table in `docs/explanation/onboarding.md`.
 private struct Row: Sendable {
-    /// Whose session there is.
+    /// The account whose session exists.
     enum Account {
         case signedIn, signedOut, none
     }
@@ -56,9 +56,9 @@ private struct Row: Sendable {
     static let all = [
         Row("session, through", .signedIn, at(.account(ada), isCompleted: true)),
         Row("session, at a step", .signedIn, at(.account(ada))),
-        Row("session, at a step, not asked", .signedIn, at(.account(ada), isConfirmed: false)),
+        Row("session, at a step, unconfirmed", .signedIn, at(.account(ada), isConfirmed: false)),
         Row(
-            "session, at a step, not asked, offline",
+            "session, at a step, unconfirmed, offline",
             .signedIn,
             isOnline: false,
             at(.account(ada), isConfirmed: false)
@@ -67,25 +67,26 @@ private struct Row: Sendable {
         Row("session, nothing stored, offline", .signedIn, isOnline: false, nothing),
         Row("session, damaged", .signedIn, damaged),
         Row("session, damaged, offline", .signedIn, isOnline: false, damaged),
-        Row("session, the old flag", .signedIn, legacyFlag),
-        Row("session, nobody at a step", .signedIn, at(.nobody, isConfirmed: false)),
-        Row("nobody, through", .none, at(.nobody, isConfirmed: false, isCompleted: true)),
-        Row("nobody, at a step", .none, at(.nobody, isConfirmed: false)),
-        Row("nobody, the old flag", .none, legacyFlag),
-        Row("nobody, 20 others", .none, others),
-        Row("nobody, new", .none, nothing),
-        Row("nobody, damaged", .none, { try $0.set("{", for: "onboarding_status_nobody") }),
+        Row("session, legacy flag", .signedIn, legacyFlag),
+        Row("session, step without account", .signedIn, at(.nobody, isConfirmed: false)),
+        Row("no session, completed", .none, at(.nobody, isConfirmed: false, isCompleted: true)),
+        Row("no session, at a step", .none, at(.nobody, isConfirmed: false)),
+        Row("no session, legacy flag", .none, legacyFlag),
+        Row("no session, 20 other accounts", .none, others),
+        Row("no session, new", .none, nothing),
+        Row("no session, damaged", .none, { try $0.set("{", for: "onboarding_status_nobody") }),
         Row("signed out, nothing stored", .signedOut, nothing),
         Row(
-            "signed out, nobody through",
+            "signed out, not completed",
             .signedOut,
             at(.nobody, isConfirmed: false, isCompleted: true)
         ),
     ]
 }
 
-/// Measures how long the first route takes, for each row of `docs/onboarding.md`: opening the
-/// profile, which an app does before, is measured apart.
+/// Measures the time to the first route for each row in `docs/explanation/onboarding.md`.
+///
+/// Opening the profile, which precedes it, is measured separately.
 @MainActor
 func measureRoute(_ directory: String, launches: Int) async throws {
     for (number, row) in Row.all.enumerated() {
@@ -136,7 +137,7 @@ func measureRoute(_ directory: String, launches: Int) async throws {
         computing.sort()
         print(
             String(
-                format: "%@: median %.3f ms, 99 %% %.3f ms; of the processor: 99 %% %.3f ms, "
+                format: "%@: median %.3f ms, 99 %% %.3f ms; CPU: 99 %% %.3f ms, "
                     + "most %.3f ms (profile before: median %.3f ms)",
                 row.name,
                 median(deciding),
@@ -167,7 +168,7 @@ private func write(
     try OnboardingStatusCache(store).write(record, of: owner)
 }
 
-/// Milliseconds that the processor has worked for this thread: others' work does not count.
+/// The CPU time of this thread in milliseconds, which excludes other processes.
 private func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -2,10 +2,10 @@ import TrendyHTTP
 import TrendyKit
 import TrendyModel
 
-/// What a person waits for after they tapped the app's icon: `TrendyApp` made and started over a
+/// Measures the delay after a tap on the app's icon: `TrendyApp` created and started over a
 /// profile, its first route, and the first page of the timeline.
 ///
-/// What `start` takes holds up the main thread: it opens the database.
+/// `start` blocks the main thread while it opens the database.
 @MainActor
 func measureStart(_ profile: String, rounds: Int) async throws {
     var starting: [Double] = []
@@ -32,11 +32,11 @@ func measureStart(_ profile: String, rounds: Int) async throws {
         starting.append(milliseconds(begin.duration(to: started)))
         showing.append(milliseconds(begin.duration(to: shown)))
     }
-    reportTimes("app made and started, on the main thread", starting)
-    reportTimes("app made and started, to the first page", showing)
+    reportTimes("app created and started, on the main thread", starting)
+    reportTimes("app created and started, to the first page", showing)
 }
 
-/// A system that keeps its app on the screen.
+/// A system that keeps its app in the foreground.
 @MainActor
 private final class ScreenSystem: ApplicationLifecycle {
     let phase = AppPhase.active

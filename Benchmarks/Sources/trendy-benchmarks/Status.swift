@@ -3,14 +3,14 @@ import TrendyModel
 import TrendyStore
 import TrendySync
 
-/// The status with a long queue: of events that may leave, behind a type that waits for its next
-/// attempt, and behind one that a person must decide about.
+/// Measures the status with a long queue: events that may be sent, events behind a type that waits
+/// for its next attempt, and events behind a type that a person must decide about.
 func measureStatus(_ directory: String, count: Int) async throws {
     let dependencies = Dependencies.live()
     let later = dependencies.wallClock.now() + .seconds(16)
     let problem = RawJSON(unchecked: #"{"type":"about:blank","title":"No","status":503}"#.utf8)
     let cases: [(String, MutationOutcome?)] = [
-        ("that may leave", nil),
+        ("that may be sent", nil),
         ("behind a postponed type", .refused(problem: problem, retryAt: later)),
         ("behind a failed type", .refused(problem: problem, retryAt: nil)),
     ]

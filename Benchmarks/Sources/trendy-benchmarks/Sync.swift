@@ -7,9 +7,9 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// Push, bootstrap and empty sync over loopback, durable on both sides.
+/// Measures push, bootstrap and an empty sync over loopback, durable on both sides.
 ///
-/// The server is a process of its own, `trendy serve`; `TRENDY` names the executable.
+/// The server is a separate process, `trendy serve`; `TRENDY` names the executable.
 func measureSync(_ directory: String, count: Int) async throws {
     let server = try ServerProcess(database: directory + "/server.sqlite")
     defer { server.stop() }
@@ -24,7 +24,7 @@ func measureSync(_ directory: String, count: Int) async throws {
         )
     }
     try await a.store.close()
-    // Another process: what it opens is on disk only.
+    // A separate process; it opens only files on disk.
     var queued = 0
     let open = try await seconds {
         a = try await BenchmarkDevice(a, reopening: directory + "/a.sqlite")
@@ -49,8 +49,8 @@ func measureSync(_ directory: String, count: Int) async throws {
     try await b.store.close()
 }
 
-/// From the call that records an event on one device to its being there on another that is
-/// connected.
+/// Measures the time from recording an event on one device to its arrival on another connected
+/// device.
 private func measureStream(
     _ a: BenchmarkDevice,
     _ b: BenchmarkDevice,
@@ -79,7 +79,7 @@ private func measureStream(
                 var notices = commits.notices.makeAsyncIterator()
                 while try await b.store.entity(id: id) == nil { await notices.next() }
             }
-            // The first ones wait for the stream to be opened.
+            // The first events wait until the stream is open.
             if index >= 10 { times.append(time) }
         }
         group.cancelAll()
@@ -128,7 +128,7 @@ private struct BenchmarkDevice {
         coordinator = Self.coordinator(store, transport, dependencies)
     }
 
-    /// A device whose store is opened again, with the same session.
+    /// A device whose store is reopened with the same session.
     init(_ device: BenchmarkDevice, reopening path: String) async throws {
         client = device.client
         transport = device.transport
@@ -156,7 +156,7 @@ private struct BenchmarkDevice {
     }
 }
 
-/// A server in a process of its own.
+/// A server in a separate process.
 private final class ServerProcess {
     let url: String
     private let process = Process()

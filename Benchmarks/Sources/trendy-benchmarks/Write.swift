@@ -4,8 +4,8 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-/// Recording an event durably (entity and mutation), beside the same two rows written with SQLite
-/// alone at the same durability, in turns.
+/// Measures recording an event durably (entity and mutation), alternating with the same two rows
+/// written by SQLite alone at the same durability.
 func measureWrite(_ directory: String, count: Int) async throws {
     let rounds = 5
     let store = try DeviceStore(path: directory + "/device.sqlite", dependencies: .live())
@@ -25,7 +25,7 @@ func measureWrite(_ directory: String, count: Int) async throws {
         rates.append(Double(count) / ours)
     }
     report("record an event, durable", median(rates), "/s")
-    report("rate beside raw SQLite", median(ratios) * 100, "%")
+    report("rate relative to raw SQLite", median(ratios) * 100, "%")
     try await store.close()
 }
 
@@ -40,7 +40,7 @@ private func sample(_ type: EntityID, _ index: Int) -> Event {
     return event
 }
 
-/// The same two rows with the same columns and indexes, by hand.
+/// The same two rows with the same columns and indexes, written directly.
 private final class RawWriter {
     private var database: OpaquePointer?
     private var entity: OpaquePointer?

@@ -1,10 +1,10 @@
 import Foundation
 import HealthReplay
 
-/// Lives years of a generated life on a simulated phone, and compares each day with the truth:
+/// Simulates years of a generated life on a phone and compares each day with the expected totals:
 /// `trendy-life [--years 3 | --days N] [--seed 1] [--density 1] [--without-faults]`.
 ///
-/// The exit code is not 0 when a day is off.
+/// The exit code is not 0 when a day is outside of the tolerance.
 @main
 enum Main {
     static func main() {
@@ -39,7 +39,7 @@ enum Main {
             if day % 30 == 0 { FileHandle.standardError.write(Data("day \(day)\n".utf8)) }
         }
         let seconds = (ContinuousClock.now - wall) / .seconds(1)
-        if let failure = report.failure { print("The life could not be lived: \(failure)") }
+        if let failure = report.failure { print("The simulation failed: \(failure)") }
         print(
             "\(options.days) days, seed \(options.seed), \(report.samples) samples",
             terminator: ""
@@ -49,7 +49,7 @@ enum Main {
             "\(report.launches) processes, \(report.deaths) died; \(report.passes) passes",
             terminator: ""
         )
-        print(", \(report.failedPasses) failed; \(report.revocations) times something was withheld")
+        print(", \(report.failedPasses) failed; \(report.revocations) revocations of read access")
         print("measure              days  largest error  days off by more than 0.1 %")
         for row in report.rows {
             let name = row.measure.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)

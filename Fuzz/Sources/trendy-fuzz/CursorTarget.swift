@@ -3,9 +3,9 @@ import TrendyWire
 
 @testable import TrendyServer
 
-/// `cursors`: ids, instants, days and the tokens that clients give back.
+/// `cursors`: ids, instants, days and the tokens that clients send back.
 ///
-/// What is read from a text and printed reads as the same value.
+/// A parsed value that is printed parses to the same value.
 struct CursorTarget: FuzzTarget {
     func run(_ input: UnsafeRawBufferPointer) {
         let text = String(decoding: input, as: UTF8.self)
@@ -19,7 +19,7 @@ struct CursorTarget: FuzzTarget {
         if let instant = Instant(rfc3339: text) { _ = (instant.seconds, instant.httpDate) }
         if let prefix = IDPrefix(text) { check(prefix) }
         if let id = EntityID(text) {
-            claim(EntityID(bytes: id.bytes) == id, "An id's bytes read back")
+            expect(EntityID(bytes: id.bytes) == id, "An id's bytes read back")
         }
         _ = IdempotencyKey.id(text)
         _ = EntityID(bytes: input)
@@ -32,23 +32,23 @@ struct CursorTarget: FuzzTarget {
     ) {
         guard let value = read(text) else { return }
         let written = write(value)
-        claim(
+        expect(
             read(written) == value,
             "\(Value.self) is printed as \(written), which reads as another value"
         )
     }
 
     private func check(_ prefix: IDPrefix) {
-        claim(prefix.first <= prefix.last, "A prefix is a range of ids")
+        expect(prefix.first <= prefix.last, "A prefix is a range of ids")
         for id in [prefix.first, prefix.last] {
             let digits = id.description.filter { $0 != "-" }
-            claim(digits.hasPrefix(prefix.digits), "\(id) begins with \(prefix.digits)")
-            claim((0..<16).contains(prefix.nextDigit(of: id)), "A digit is one of sixteen")
+            expect(digits.hasPrefix(prefix.digits), "\(id) begins with \(prefix.digits)")
+            expect((0..<16).contains(prefix.nextDigit(of: id)), "A digit is one of sixteen")
         }
     }
 }
 
-/// A token's parts, to be compared.
+/// The parts of a token, for comparison.
 private struct TokenParts: Equatable {
     let cursor: Cursor
     let place: SnapshotPosition

@@ -2,9 +2,9 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-/// What must hold of every export that could be read, whatever its bytes were.
+/// Invariants of every readable export, for any bytes.
 struct ExportCheck {
-    /// All instants that samples can have, and more.
+    /// A range that contains every possible instant of a sample.
     private static let always = Instant(seconds: -1 << 40)..<Instant(seconds: 1 << 40)
 
     let export: AppleHealthExport
@@ -13,7 +13,7 @@ struct ExportCheck {
         self.export = export
     }
 
-    /// Asks for everything there is.
+    /// Reads all data of the export.
     func run() async {
         var used = 0
         for category in HealthCategory.allCases {
@@ -22,43 +22,43 @@ struct ExportCheck {
             let count =
                 category == .workout
                 ? await checkWorkouts() : await checkSamples(of: category, changes.spans)
-            claim(changes.spans.isEmpty == (count == 0), "Samples of \(category) lie in spans")
+            expect(changes.spans.isEmpty == (count == 0), "Samples of \(category) lie in spans")
             used += count
         }
         let summary = export.summary
-        claim(used == summary.used, "\(summary.used) were used, \(used) are handed out")
-        // A route is a file, and no record; a value is a part of one.
+        expect(used == summary.used, "\(summary.used) were used, \(used) are handed out")
+        // A route is a file, not a record; a value is a part of a record.
         let parts: Set<SampleRejection> = [.unreadableRoute, .impossibleWorkoutValue]
         let flawed = summary.flaws.reduce(0) { parts.contains($1.key) ? $0 : $0 + $1.value }
-        claim(used + flawed <= summary.records, "More was used or kept out than there is")
-        claim((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
-        claim(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
+        expect(used + flawed <= summary.records, "More was used or kept out than there is")
+        expect((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
+        expect(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
     }
 
     private func checkChanges(_ changes: HealthChanges, of category: HealthCategory) async {
         var end = Self.always.lowerBound
         for span in changes.spans {
-            claim(span.lowerBound > end || end == Self.always.lowerBound, "Spans lie apart")
-            claim(!span.isEmpty, "No span is empty")
+            expect(span.lowerBound > end || end == Self.always.lowerBound, "Spans lie apart")
+            expect(!span.isEmpty, "No span is empty")
             end = span.upperBound
         }
         let next = await export.changes(of: category, since: changes.anchor, limit: 1000)
-        claim(next.anchor == changes.anchor, "The same export ends at the same anchor")
+        expect(next.anchor == changes.anchor, "The same export ends at the same anchor")
     }
 
-    /// How many samples there are.
+    /// Checks and counts the samples.
     private func checkSamples(
         of category: HealthCategory,
         _ spans: [Range<Instant>]
     ) async -> Int {
         let samples = await read(category, Self.always)
         for (sample, next) in zip(samples, samples.dropFirst()) {
-            claim(key(sample) <= key(next), "Samples of \(category) are in order")
+            expect(key(sample) <= key(next), "Samples of \(category) are in order")
         }
         let sources = export.sources.count
         var spans = spans[...]
         for sample in samples {
-            claim(
+            expect(
                 SampleRejection.of(
                     category.types[Int(sample.type)].kind,
                     start: sample.start,
@@ -67,10 +67,10 @@ struct ExportCheck {
                 ) == nil,
                 "What is handed out has no flaw: \(sample)"
             )
-            claim((0..<sources).contains(sample.source), "\(sample) has a source")
-            claim(Int(sample.type) < category.types.count, "\(sample) has a type")
+            expect((0..<sources).contains(sample.source), "\(sample) has a source")
+            expect(Int(sample.type) < category.types.count, "\(sample) has a type")
             while let span = spans.first, span.upperBound <= sample.start { spans.removeFirst() }
-            claim(
+            expect(
                 spans.first.map { $0.contains(sample.start) && $0.contains(sample.end) } ?? false,
                 "\(sample) lies in a span of changes"
             )
@@ -79,7 +79,7 @@ struct ExportCheck {
         return samples.count
     }
 
-    /// A part of the time holds what all of it holds in that part.
+    /// A part of the time range contains exactly the samples of the whole range in that part.
     private func checkParts(of category: HealthCategory, _ samples: [HealthSample]) async {
         guard let last = samples.last else { return }
         let middle = samples[samples.count / 2].start
@@ -95,35 +95,35 @@ struct ExportCheck {
                     ? sample.end > span.lowerBound : sample.start >= span.lowerBound
                 return sample.start < span.upperBound && reaches
             }
-            claim(
+            expect(
                 await read(category, span) == expected,
                 "\(category) in \(span) is what lies there"
             )
         }
     }
 
-    /// How many workouts there are.
+    /// Counts the workouts.
     private func checkWorkouts() async -> Int {
         let workouts = await export.workouts(startingIn: Self.always)
         for (workout, next) in zip(workouts, workouts.dropFirst()) {
-            claim(
+            expect(
                 (workout.start, workout.activity, workout.source)
                     <= (next.start, next.activity, next.source),
                 "Workouts are in order"
             )
         }
         for workout in workouts {
-            claim(
+            expect(
                 SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
                     == nil,
                 "A workout that is handed out has no flaw: \(workout)"
             )
-            claim(
+            expect(
                 (0..<export.sources.count).contains(workout.source),
                 "The workout of \(workout.start) has a source"
             )
             if case .summary(let route) = workout.route {
-                claim(
+                expect(
                     route.meters >= 0 && route.meters.isFinite && route.points >= 0,
                     "A route has a length: \(route)"
                 )
@@ -139,7 +139,7 @@ struct ExportCheck {
         do {
             return try await export.samples(of: category, in: span)
         } catch {
-            claim(false, "What was gathered cannot be read back: \(error)")
+            expect(false, "What was gathered cannot be read back: \(error)")
             return []
         }
     }

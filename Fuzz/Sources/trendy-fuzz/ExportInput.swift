@@ -1,14 +1,13 @@
-/// The export that an input stands for.
+/// Decodes an input into an export file.
 ///
-/// The first byte decides. Its lowest two bits say what the bytes after it are: the whole file, XML
-/// behind a prologue, or the content of a zip's one entry, stored or deflated. Bit 6 gives that
-/// entry the name of a Chinese export, else it is `export.xml`. Bit 7 says that the bytes are
-/// repeated, so that a short input can be longer than any buffer: the second byte then tells how
-/// long they become, in steps of 64 KiB.
+/// The lowest two bits of the first byte select the meaning of the following bytes: the whole file,
+/// XML after a prologue, or the single entry of a zip, stored or deflated. Bit 6 names that entry
+/// like a Chinese export, otherwise `export.xml`. Bit 7 repeats the bytes, so that a short input
+/// can be longer than any buffer: then the second byte gives the length in steps of 64 KiB.
 struct ExportInput {
     /// The file's bytes.
     let file: [UInt8]
-    /// What is in the file when it is a zip made here.
+    /// The content of the zip entry, if the input is a zip made here.
     let zipped: [UInt8]?
 
     /// Decodes an input.
@@ -37,8 +36,8 @@ struct ExportInput {
     )
 }
 
-/// The GPX that an input stands for: bit 0 of the first byte says that the bytes after it are what
-/// is in its one segment, else they are the whole file; bit 7 is as in ``ExportInput``.
+/// Decodes an input into a GPX file: bit 0 of the first byte selects whether the following bytes
+/// are the content of its only segment or the whole file; bit 7 is as in ``ExportInput``.
 struct TrackInput {
     /// The file's bytes.
     let file: [UInt8]
@@ -61,11 +60,11 @@ struct TrackInput {
 }
 
 private enum InputBytes {
-    /// How long repeated bytes become at most: 8 MiB, more than a run of gathered samples.
+    /// The maximum length of repeated bytes: 8 MiB, more than one batch of gathered samples.
     private static let maximumSteps: UInt8 = 128
     private static let stepBytes = 64 << 10
 
-    /// The byte that decides, and what is behind it, repeated if that byte says so.
+    /// The selecting byte and the following bytes, repeated if bit 7 is set.
     static func read(_ input: UnsafeRawBufferPointer) -> (first: UInt8, body: [UInt8]) {
         let first = input.first ?? 0
         var body = Array(input.dropFirst())

@@ -11,10 +11,10 @@ struct ExportTarget: FuzzTarget {
         let input = ExportInput(input)
         let export = read(input.file)
         if let export { executor.run { await ExportCheck(export).run() } }
-        // A zip in a zip is no export, but it is one by itself.
+        // A zip within a zip is not an export, but the inner zip alone is.
         if let zipped = input.zipped, !zipped.starts(with: "PK".utf8) {
             let bare = read(zipped)
-            claim(
+            expect(
                 bare.map(comparable) == export.map(comparable)
                     && bare?.sources == export?.sources,
                 "A zip reads like the XML in it"
@@ -22,8 +22,8 @@ struct ExportTarget: FuzzTarget {
         }
     }
 
-    /// The summary without what depends on where routes are looked for: in a zip the XML itself
-    /// may be named as one.
+    /// The summary without the first unread route: within a zip, the XML itself can have the name
+    /// of a route.
     private func comparable(_ export: AppleHealthExport) -> ImportSummary {
         var summary = export.summary
         summary.firstUnreadRoute = nil
@@ -38,7 +38,7 @@ struct ExportTarget: FuzzTarget {
                 spoolDirectory: scratch.directory
             )
         } catch {
-            claim(error is ImportError, "Reading throws what it does not promise: \(error)")
+            expect(error is ImportError, "Reading throws what it does not promise: \(error)")
             return nil
         }
     }

@@ -1,9 +1,9 @@
-/// libFuzzer calls the entry point from one thread only.
+/// Unchecked: libFuzzer calls the entry point from one thread only.
 nonisolated(unsafe) private var target: any FuzzTarget = FuzzTargets.selected()
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 ///
-/// Anything may be thrown, nothing may crash, hang or grow.
+/// Errors are allowed; crashes, hangs and growth are not.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.run(UnsafeRawBufferPointer(start: bytes, count: count))

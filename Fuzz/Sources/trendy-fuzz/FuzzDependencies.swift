@@ -2,7 +2,7 @@ import Logging
 import Synchronization
 import TrendyModel
 
-/// A clock that stands still, so that an input means the same in every run.
+/// A constant clock, so that an input has the same effect in every run.
 struct StoppedClock: WallClock {
     /// 2026-01-15T08:00:00Z.
     static let now = Instant(seconds: 1_768_464_000)
@@ -10,7 +10,7 @@ struct StoppedClock: WallClock {
     func now() -> Instant { Self.now }
 }
 
-/// The numbers of SplitMix64 from a fixed seed.
+/// SplitMix64 random numbers from a fixed seed.
 final class SeededRandom: RandomSource {
     private let state: Mutex<UInt64>
 
@@ -30,7 +30,7 @@ final class SeededRandom: RandomSource {
 }
 
 extension Dependencies {
-    /// The dependencies of a server that is fuzzed.
+    /// The dependencies of a fuzzed server.
     static func fuzzed(seed: UInt64) -> Dependencies {
         let random = SeededRandom(seed: seed)
         return Dependencies(

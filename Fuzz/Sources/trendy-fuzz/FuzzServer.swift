@@ -10,30 +10,30 @@ import TrendyWire
 @testable import TrendySQLite
 @testable import TrendyServer
 
-/// The server's router over a database in memory, which is the same before every request.
+/// The server's router over an in-memory database that is reset before every request.
 final class FuzzServer: @unchecked Sendable {
-    // Unchecked: it is used on the one thread of the executor.
-    /// The seed of the ids and keys that the database has from the start.
+    // Unchecked: only the thread of the executor uses it.
+    /// The seed of the ids and keys of the initial database.
     private static let firstSeed: UInt64 = 48
-    /// The seed of what a request adds: ids must not come twice.
+    /// The seed of a request's ids, different so that no id repeats.
     private static let requestSeed: UInt64 = 49
 
     private let executor = InlineExecutor()
     private let scratch = ScratchFile()
     private let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
-    /// The database that every request finds.
+    /// The serialized initial database.
     private var template: [UInt8] = []
     private var token = ""
     private var store: SQLiteStore?
     private var responder: RouterResponder<TrendyRequestContext>?
-    /// The changes of the connection when it was opened.
+    /// The connection's total changes after opening.
     private var changes = 0
 
     init() {
         executor.run { await self.prepare() }
     }
 
-    /// Hands a request to the router; what must hold of every answer is checked.
+    /// Passes a request to the router and checks the invariants of every answer.
     func answer(_ request: RequestInput) {
         executor.run {
             do {
@@ -44,15 +44,15 @@ final class FuzzServer: @unchecked Sendable {
                 self.check(answer, to: head)
                 try await self.closeIfChanged()
             } catch {
-                claim(false, "The server fails: \(error)")
+                expect(false, "The server fails: \(error)")
             }
         }
     }
 
     private func check(_ answer: Answer, to head: HTTPRequest) {
         let status = answer.head.status.code
-        claim((200..<500).contains(status), "\(status) is the answer to \(head.path ?? "")")
-        claim(
+        expect((200..<500).contains(status), "\(status) is the answer to \(head.path ?? "")")
+        expect(
             HTTPField.Name("X-Request-ID").flatMap { answer.head.headers[$0] } != nil,
             "Every answer has a request id"
         )
@@ -62,13 +62,13 @@ final class FuzzServer: @unchecked Sendable {
         else { return }
         let isLines = type == "application/x-ndjson"
         for text in isLines ? answer.body.split(separator: 0x0A) : [answer.body[...]] {
-            claim((try? RawJSON(checking: Array(text))) != nil, "The answer is valid JSON")
+            expect((try? RawJSON(checking: Array(text))) != nil, "The answer is valid JSON")
         }
     }
 
     // MARK: The database
 
-    /// Makes an account with an entity of each kind.
+    /// Creates an account with an entity of each kind.
     private func prepare() async {
         do {
             scratch.write([])
@@ -99,11 +99,14 @@ final class FuzzServer: @unchecked Sendable {
                 Array(Self.entities.utf8)
             )
             let results = try push.body.withUnsafeBytes { try PushAnswer(json: $0) }.results
-            claim(results.allSatisfy { $0.status == .applied }, "The entities are made: \(results)")
+            expect(
+                results.allSatisfy { $0.status == .applied },
+                "The entities are made: \(results)"
+            )
             try await close()
             template = Array(try Data(contentsOf: URL(filePath: scratch.path)))
         } catch {
-            claim(false, "The server cannot be prepared: \(error)")
+            expect(false, "The server cannot be prepared: \(error)")
         }
     }
 
@@ -137,7 +140,7 @@ final class FuzzServer: @unchecked Sendable {
         scratch.write(template)
     }
 
-    /// Not asynchronous: it runs on the thread of the executor.
+    /// Synchronous: it runs on the thread of the executor.
     private func totalChanges(_ queue: MonitoredDatabase) throws -> Int {
         try queue.reading { db in db.totalChangesCount }
     }
@@ -178,7 +181,7 @@ final class FuzzServer: @unchecked Sendable {
             to: request,
             context: TrendyRequestContext(logger: logger)
         )
-        // A stream of changes ends with the connection only.
+        // A stream of changes ends only with the connection.
         guard response.headers[.contentType] != "text/event-stream" else {
             return Answer(head: response, body: [])
         }
@@ -188,7 +191,7 @@ final class FuzzServer: @unchecked Sendable {
     }
 
     private final class Gathered: @unchecked Sendable {
-        // Unchecked: as the server.
+        // Unchecked: like the server.
         var bytes: [UInt8] = []
     }
 
@@ -204,7 +207,8 @@ final class FuzzServer: @unchecked Sendable {
 }
 
 extension SignInLimits {
-    /// Every guess and every sign-up is admitted, so that an input means the same every time.
+    /// Limits that admit every password attempt and sign-up, so that an input has the same effect
+    /// in every run.
     fileprivate static var none: SignInLimits {
         var limits = SignInLimits()
         limits.freeGuesses = .max

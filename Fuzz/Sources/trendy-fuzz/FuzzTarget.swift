@@ -4,15 +4,15 @@ import Darwin
 import Glibc
 #endif
 
-/// A parser that libFuzzer drives, with the properties that must hold of what it reads.
+/// A parser under fuzzing, with the invariants of its results.
 protocol FuzzTarget {
     init()
 
-    /// Parses one input; ends the process through ``claim(_:_:)`` where a property does not hold.
+    /// Parses one input; crashes the process through ``expect(_:_:)`` when an invariant fails.
     mutating func run(_ input: UnsafeRawBufferPointer)
 }
 
-/// The targets by the name that `TRENDY_FUZZ_TARGET` gives.
+/// The targets, by the name in `TRENDY_FUZZ_TARGET`.
 enum FuzzTargets {
     static var all: [String: any FuzzTarget.Type] {
         [
@@ -27,7 +27,7 @@ enum FuzzTargets {
         ]
     }
 
-    /// The target of this process; ends it when there is none of that name.
+    /// The target of this process; exits without a target of that name.
     static func selected() -> any FuzzTarget {
         let name = getenv("TRENDY_FUZZ_TARGET").map { String(cString: $0) } ?? ""
         guard let target = all[name] else {
@@ -39,11 +39,11 @@ enum FuzzTargets {
     }
 }
 
-/// Ends the process with the sentence, so that libFuzzer keeps the input, when a property does
-/// not hold.
-func claim(_ holds: Bool, _ sentence: @autoclosure () -> String) {
-    if holds { return }
-    report("CLAIM FAILED: \(sentence())")
+/// Crashes the process with a message when an invariant is violated, so that libFuzzer keeps the
+/// input.
+func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if condition { return }
+    report("INVARIANT FAILED: \(message())")
     abort()
 }
 

@@ -7,10 +7,10 @@ import TrendyWire
 @testable import TrendyServer
 @testable import TrendySync
 
-/// `headers`: a whole request, given to the server's router in this process.
+/// `headers`: a whole request, passed to the server's router in this process.
 ///
 /// The lowest bit of the first byte adds a valid access token. The rest is the text of an HTTP
-/// request: method and target, header fields a line each, an empty line, the body.
+/// request: method and target, one header field per line, an empty line, the body.
 struct HeaderTarget: FuzzTarget {
     private let server = FuzzServer()
     private let proxy = IPAddress("127.0.0.1")
@@ -21,33 +21,33 @@ struct HeaderTarget: FuzzTarget {
         let proxies = Set([proxy].compactMap { $0 })
         let client = ForwardedClient(trustedProxies: proxies)
             .client(peer: proxy, headers: request.head.headerFields)
-        claim(client != .unknown, "A connection has an address")
+        expect(client != .unknown, "A connection has an address")
         _ = ServerAddress(request.head.path ?? "")
         server.answer(request)
     }
 
-    /// What the client reads of an answer's fields, and what the server reads of a request's.
+    /// Checks the parsers of header fields, those of the client and those of the server.
     private func checkField(_ text: String) {
         _ = SnapshotRoute.acceptsGzip(text)
         _ = IPAddress(text)
         if let address = ServerAddress(text) {
-            claim(ServerAddress(address.description) == address, "An address reads back")
+            expect(ServerAddress(address.description) == address, "An address reads back")
         }
         if let wait = RetryAfter.parse(text, now: StoppedClock.now) {
-            claim((.zero...SyncFailure.maximumWait).contains(wait), "A wait is bounded: \(wait)")
+            expect((.zero...SyncFailure.maximumWait).contains(wait), "A wait is bounded: \(wait)")
         }
         guard let date = HTTPDate.parse(text) else { return }
-        claim(HTTPDate.parse(date.httpDate) == date, "A date reads back: \(date.httpDate)")
+        expect(HTTPDate.parse(date.httpDate) == date, "A date reads back: \(date.httpDate)")
     }
 }
 
-/// The request that an input stands for.
+/// Decodes an input into a request.
 struct RequestInput: Sendable {
     let head: HTTPRequest
     let body: [UInt8]
     let isSignedIn: Bool
 
-    /// `nil` when no HTTP parser would hand out such a request.
+    /// Returns `nil` for a request that no HTTP parser would produce.
     init?(_ input: UnsafeRawBufferPointer) {
         guard let first = input.first else { return nil }
         isSignedIn = first & 1 == 1

@@ -6,9 +6,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Runs tasks, and the actors they call, on the thread that waits for them.
+/// Runs tasks and the actors that they call on the waiting thread.
 ///
-/// So an input that hangs is seen where it hangs, and each input takes the same path every time.
+/// A hang is then visible in its place, and each input takes the same path in every run.
 final class InlineExecutor: TaskExecutor {
     private static let pauseMicroseconds: UInt32 = 100
     /// Two seconds without a job.
@@ -40,9 +40,9 @@ final class InlineExecutor: TaskExecutor {
                 pauses = 0
             }
             if state.withLock({ $0.isDone }) { return }
-            // Another thread, such as that of a clock, has something to hand over.
+            // Another thread, such as that of a clock, has a job to submit.
             pauses += 1
-            claim(pauses < Self.maximumPauses, "The operation waits for something outside")
+            expect(pauses < Self.maximumPauses, "The operation waits for something outside")
             usleep(Self.pauseMicroseconds)
         }
     }

@@ -2,8 +2,7 @@ import Foundation
 import TrendyModel
 import TrendyWire
 
-/// `json`: the scanner, strings, numbers and documents; a zero byte ends the first text and begins
-/// a second one.
+/// `json`: the scanner, strings, numbers and documents; a zero byte separates a second text.
 struct JSONTarget: FuzzTarget {
     func run(_ input: UnsafeRawBufferPointer) {
         let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
@@ -12,14 +11,14 @@ struct JSONTarget: FuzzTarget {
         if documents.count == 2 { check(documents[0], documents[1]) }
     }
 
-    /// Reads a text; returns its document when it is an object.
+    /// Parses a text; returns its document if it is an object.
     private func check(_ bytes: [UInt8]) -> Document? {
         let isValid = bytes.withUnsafeBytes { buffer in
             do throws(JSONError) {
                 try UntrustedJSON.validate(buffer)
                 return true
             } catch {
-                claim((0...bytes.count).contains(error.offset), "An error has an offset: \(error)")
+                expect((0...bytes.count).contains(error.offset), "An error has an offset: \(error)")
                 return false
             }
         }
@@ -27,21 +26,21 @@ struct JSONTarget: FuzzTarget {
         let json: RawJSON
         do throws(JSONError) {
             json = try RawJSON(checking: bytes)
-            claim(isValid, "RawJSON accepts what UntrustedJSON refuses")
+            expect(isValid, "RawJSON accepts what UntrustedJSON refuses")
         } catch {
-            claim(!isValid, "RawJSON refuses what UntrustedJSON accepts: \(error)")
+            expect(!isValid, "RawJSON refuses what UntrustedJSON accepts: \(error)")
             return nil
         }
         compare(json, bytes)
         let document = try? Document(json: json)
-        claim(
+        expect(
             (document != nil) == (json.fields != nil),
             "An object whose names can be read is a document"
         )
         return document
     }
 
-    /// Decodes every type that is read from the network or a file.
+    /// Decodes every type that the product reads from the network or a file.
     private func decode(_ bytes: [UInt8], isValid: Bool) {
         let types: [any Decodable.Type] = [
             Credentials.self, RefreshRequest.self, Session.self, Problem.self, DeviceReport.self,
@@ -50,19 +49,19 @@ struct JSONTarget: FuzzTarget {
         for type in types {
             do throws(JSONError) {
                 let value = try UntrustedJSON.decode(type, from: bytes)
-                claim(isValid, "\(type) was decoded from what is no JSON")
+                expect(isValid, "\(type) was decoded from what is no JSON")
                 if let answer = value as? DigestAnswer { _ = answer.total }
                 if let problem = value as? Problem { _ = (problem.code, problem.description) }
             } catch {
-                // Most inputs are no value of the type.
+                // Most inputs are not a value of the type.
             }
         }
     }
 
-    /// What the scanner accepts, Foundation accepts as well, and both read the same.
+    /// Foundation accepts what the scanner accepts, with equal values.
     private func compare(_ json: RawJSON, _ bytes: [UInt8]) {
         // Foundation refuses halves of surrogate pairs and numbers beyond a double's range; the
-        // scanner leaves both to who reads the value.
+        // scanner leaves both to the reader of the value.
         guard isReadable(json) else { return }
         do {
             let value = try JSONSerialization.jsonObject(
@@ -71,7 +70,7 @@ struct JSONTarget: FuzzTarget {
             )
             compare(json, value)
         } catch {
-            claim(false, "Foundation refuses what the scanner accepts: \(error)")
+            expect(false, "Foundation refuses what the scanner accepts: \(error)")
         }
     }
 
@@ -91,76 +90,77 @@ struct JSONTarget: FuzzTarget {
     private func compare(_ json: RawJSON, _ value: Any) {
         switch value {
         case is NSNull:
-            claim(json.isNull, "Foundation reads null")
+            expect(json.isNull, "Foundation reads null")
         case let text as String:
-            claim(
+            expect(
                 json.string.map { Array(withoutMark($0).utf8) } == Array(withoutMark(text).utf8),
                 "Strings are the same"
             )
         case let number as NSNumber:
             if let flag = json.bool {
-                claim(number.boolValue == flag, "Booleans are the same")
+                expect(number.boolValue == flag, "Booleans are the same")
             } else {
                 compare(json.number?.double ?? .nan, number.doubleValue)
             }
         case let values as [Any]:
             let elements = json.elements ?? []
-            claim(elements.count == values.count, "Arrays have the same count")
+            expect(elements.count == values.count, "Arrays have the same count")
             for (element, value) in zip(elements, values) { compare(element, value) }
         case let values as [String: Any]:
-            // Which of two fields of one name counts is for each to say; names that are the same
-            // in another Unicode form are one to Foundation.
+            // Implementations may choose either of two fields with one name; Foundation treats
+            // names that differ only in Unicode normalization as equal.
             let fields = json.fields ?? []
             guard Set(fields.map { withoutMark($0.key) }).count == fields.count else { return }
             let values = Dictionary(values.map { (withoutMark($0.key), $0.value) }) { $1 }
-            claim(fields.count == values.count, "Objects have the same count")
+            expect(fields.count == values.count, "Objects have the same count")
             for field in fields {
                 guard let value = values[withoutMark(field.key)] else {
-                    claim(false, "Foundation has the field")
+                    expect(false, "Foundation has the field")
                     return
                 }
                 compare(field.value, value)
             }
         default:
-            claim(false, "Foundation reads no other type: \(type(of: value))")
+            expect(false, "Foundation reads no other type: \(type(of: value))")
         }
     }
 
-    /// Foundation drops byte order marks at the start of a string and behind an escape.
+    /// Removes byte order marks, which Foundation drops at the start of a string and after an
+    /// escape.
     private func withoutMark(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FEFF}" }))
     }
 
-    /// Foundation rounds numbers of many digits twice.
+    /// Compares with a tolerance, because Foundation rounds numbers of many digits twice.
     private func compare(_ ours: Double, _ theirs: Double) {
-        claim(
+        expect(
             abs(ours - theirs) <= abs(theirs) * 1e-13,
             "Numbers are the same: \(ours) and \(theirs)"
         )
     }
 
-    /// A document's text is a fixpoint; the indexed keys are those of its fields.
+    /// Encoding a decoded document is a fixpoint, and the indexed keys equal its fields.
     private func check(_ document: Document) {
         let json = document.json
         do throws(JSONError) {
-            claim(try RawJSON(checking: json.utf8) == json, "A document's text is valid")
+            expect(try RawJSON(checking: json.utf8) == json, "A document's text is valid")
             let again = try Document(json: json)
-            claim(again == document && again.json == json, "A document's text is a fixpoint")
+            expect(again == document && again.json == json, "A document's text is a fixpoint")
         } catch {
-            claim(false, "A document's text can be read: \(error)")
+            expect(false, "A document's text can be read: \(error)")
         }
         for field in document.fields {
-            claim(document[field.name] == field.value, "A field is found by its name")
+            expect(document[field.name] == field.value, "A field is found by its name")
         }
         for kind in EntityKind.allCases {
             let violations = document.violations(as: kind)
-            claim(
+            expect(
                 EntityKeys(kind: kind, content: json) == EntityKeys(kind: kind, document: document),
                 "The keys are the same in place and of the document"
             )
             guard kind == .event, let scan = EventScan(json) else { continue }
-            claim(violations.isEmpty, "A plain event is valid: \(violations)")
-            claim(
+            expect(violations.isEmpty, "A plain event is valid: \(violations)")
+            expect(
                 scan.keys == EntityKeys(kind: .event, document: document),
                 "A plain event's keys are those of its document"
             )
@@ -168,12 +168,12 @@ struct JSONTarget: FuzzTarget {
         _ = document.sizeViolation(replacing: nil)
     }
 
-    /// A change that is computed, applied, leads from one document to the other.
+    /// Applying the computed change between two documents gives the second document.
     private func check(_ first: Document, _ second: Document) {
         let old = Document().applying(first)
         let new = Document().applying(second)
         let change = new.changes(from: old)
-        claim(old.applying(change) == new, "A change leads to its document")
-        claim(change.isEmpty == (old == new), "Only equal documents have no change")
+        expect(old.applying(change) == new, "A change leads to its document")
+        expect(change.isEmpty == (old == new), "Only equal documents have no change")
     }
 }

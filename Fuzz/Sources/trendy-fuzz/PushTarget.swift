@@ -33,17 +33,20 @@ struct PushTarget: FuzzTarget {
     }
 
     private func check(_ request: PushRequest) {
-        claim(
+        expect(
             (1...WireLimit.pushMutations).contains(request.mutations.count),
             "A push has 1 to 500 mutations"
         )
-        claim(
+        expect(
             reparse(request.json, PushRequest.init(json:)) == request,
             "A push reads back as it was written"
         )
         for mutation in request.mutations {
             _ = RequestHash.of(mutation)
-            claim(mutation.fields.fields != nil || !isReadable(mutation.fields), "Fields are there")
+            expect(
+                mutation.fields.fields != nil || !isReadable(mutation.fields),
+                "Fields are there"
+            )
             _ = EventScan(mutation.fields)
             _ = EntityKeys(kind: mutation.kind, content: mutation.fields)
             guard let document = try? Document(json: mutation.fields) else { continue }
@@ -51,7 +54,7 @@ struct PushTarget: FuzzTarget {
         }
     }
 
-    /// Whether the names of an object's fields can be read: half a surrogate pair cannot.
+    /// Whether the names of an object's fields can be decoded: half a surrogate pair cannot.
     private func isReadable(_ json: RawJSON) -> Bool {
         (try? Document(json: json)) != nil
     }
@@ -59,25 +62,25 @@ struct PushTarget: FuzzTarget {
     private func check(_ answer: PushAnswer) {
         var whole = answer
         whole.unreadable = []
-        // One of the two cursors alone is not written.
+        // The encoder omits a cursor without the other one.
         if whole.cursor == nil || whole.previousCursor == nil {
             (whole.cursor, whole.previousCursor) = (nil, nil)
         }
         do {
             let json = try whole.json()
-            claim(
+            expect(
                 reparse(json, PushAnswer.init(json:)) == whole,
                 "An answer reads back as it was written"
             )
         } catch {
-            claim(false, "An answer that was read can be written: \(error)")
+            expect(false, "An answer that was read can be written: \(error)")
         }
     }
 
     private func check(_ page: ChangePage) {
         var whole = page
         whole.unreadable = []
-        claim(
+        expect(
             reparse(page.json, ChangePage.init(json:)) == whole,
             "A page reads back as it was written"
         )
@@ -85,7 +88,7 @@ struct PushTarget: FuzzTarget {
     }
 }
 
-/// Reads bytes; `nil` where they are refused.
+/// Decodes bytes; `nil` for refused bytes.
 func parse<Value>(
     _ bytes: UnsafeRawBufferPointer,
     _ read: (UnsafeRawBufferPointer) throws(JSONError) -> Value
@@ -93,12 +96,12 @@ func parse<Value>(
     do throws(JSONError) {
         return try read(bytes)
     } catch {
-        claim(error.offset >= 0, "An error has an offset: \(error)")
+        expect(error.offset >= 0, "An error has an offset: \(error)")
         return nil
     }
 }
 
-/// Reads what was written; ends the process where that is refused.
+/// Decodes encoded bytes; crashes the process when they are refused.
 func reparse<Value>(
     _ bytes: [UInt8],
     _ read: (UnsafeRawBufferPointer) throws(JSONError) -> Value
@@ -107,7 +110,7 @@ func reparse<Value>(
         do throws(JSONError) {
             return try read(buffer)
         } catch {
-            claim(false, "What was written is refused: \(error)")
+            expect(false, "What was written is refused: \(error)")
             return nil
         }
     }

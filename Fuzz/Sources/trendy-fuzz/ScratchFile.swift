@@ -4,9 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// The file that each input is written to in turn, in memory where there is such a directory.
+/// The file for the current input, on a file system in memory if there is one.
 struct ScratchFile {
-    /// Where it is, and where samples are gathered: `TMPDIR`, or else `/dev/shm`.
+    /// The directory of the file and of gathered samples: `TMPDIR`, otherwise `/dev/shm`.
     let directory: String
     let path: String
 
@@ -15,10 +15,10 @@ struct ScratchFile {
         path = "\(directory)/trendy-fuzz-\(getpid())"
     }
 
-    /// Replaces what is in it.
+    /// Replaces the content of the file.
     func write(_ bytes: [UInt8]) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        claim(descriptor >= 0, "\(path) cannot be made; set TMPDIR to another directory")
+        expect(descriptor >= 0, "\(path) cannot be made; set TMPDIR to another directory")
         defer { close(descriptor) }
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
@@ -29,7 +29,7 @@ struct ScratchFile {
                 #else
                 let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
                 #endif
-                claim(count > 0, "\(path) cannot be written; is the disk full?")
+                expect(count > 0, "\(path) cannot be written; is the disk full?")
                 rest = rest.dropFirst(count)
             }
         }

@@ -5,8 +5,8 @@ import TrendyWire
 
 /// `stream`: server-sent events and the lines of a snapshot.
 ///
-/// Bytes that arrive in pieces read as those that arrive at once. The first byte says how many
-/// cuts there are, up to 15; each of the next bytes tells where one is.
+/// Split bytes decode to the same values as whole bytes. The first byte gives the number of cuts,
+/// up to 15; each following byte gives the position of one cut.
 struct StreamTarget: FuzzTarget {
     func run(_ input: UnsafeRawBufferPointer) {
         let cuts = Int(input.first ?? 0) & 0xF
@@ -28,11 +28,11 @@ struct StreamTarget: FuzzTarget {
     private func checkEvents(_ body: [UInt8], _ pieces: [[UInt8]]) {
         let whole = events([body])
         let cut = events(pieces)
-        claim(whole.failed == cut.failed, "A stream in pieces fails as it does at once")
-        // Events before the failure are handed out piece by piece only.
-        if !whole.failed { claim(whole.events == cut.events, "The events are the same") }
+        expect(whole.failed == cut.failed, "A stream in pieces fails as it does at once")
+        // Only split bytes return the events before a failure.
+        if !whole.failed { expect(whole.events == cut.events, "The events are the same") }
         for event in cut.events {
-            claim(event.count <= EventStreamDecoder.maximumBytes, "An event is bounded")
+            expect(event.count <= EventStreamDecoder.maximumBytes, "An event is bounded")
         }
     }
 
@@ -50,12 +50,12 @@ struct StreamTarget: FuzzTarget {
     private func checkLines(_ body: [UInt8], _ pieces: [[UInt8]]) {
         let whole = lines([body])
         let cut = lines(pieces)
-        claim(whole.failure == cut.failure, "A snapshot in pieces fails as it does at once")
-        if whole.failure == nil { claim(whole.lines == cut.lines, "The lines are the same") }
+        expect(whole.failure == cut.failure, "A snapshot in pieces fails as it does at once")
+        if whole.failure == nil { expect(whole.lines == cut.lines, "The lines are the same") }
         for line in cut.lines { check(line) }
         for line in body.split(separator: 0x0A) {
             guard reading(Array(line)) != nil else { continue }
-            claim((try? RawJSON(checking: Array(line))) != nil, "A line of a snapshot is JSON")
+            expect((try? RawJSON(checking: Array(line))) != nil, "A line of a snapshot is JSON")
         }
     }
 
@@ -80,8 +80,8 @@ struct StreamTarget: FuzzTarget {
             return
         }
         let written = written(line)
-        // A header is written with the counts of all kinds.
-        claim(
+        // The encoder writes a header with the counts of all kinds.
+        expect(
             reading(Array(written.dropLast())).map { self.written($0) } == written,
             "A line reads back: \(line)"
         )

@@ -4,10 +4,10 @@ import TrendyWire
 
 @testable import TrendyServer
 
-/// `tokens`: access tokens, refresh tokens, invites and base 64 for URLs.
+/// `tokens`: access tokens, refresh tokens, invites and base64url.
 ///
-/// An input that holds a zero byte is the header and the claims of a token, as JSON; they are
-/// encoded and get the signature of a token of this server. Every other input is the token itself.
+/// An input with a zero byte is the header and the claims of a token as JSON; they are encoded and
+/// signed like a token of this server. Every other input is the token itself.
 struct TokenTarget: FuzzTarget {
     private let executor = InlineExecutor()
     private let tokens: AccessTokens
@@ -17,8 +17,8 @@ struct TokenTarget: FuzzTarget {
         let made = Made()
         executor.run { await made.make() }
         guard let tokens = made.tokens, let token = made.token else {
-            claim(false, "A token can be made")
-            preconditionFailure("Unreachable: a claim that fails ends the process")
+            expect(false, "A token can be made")
+            preconditionFailure("Unreachable: a invariant that fails ends the process")
         }
         self.tokens = tokens
         signature = String(token.split(separator: ".").last ?? "")
@@ -31,7 +31,7 @@ struct TokenTarget: FuzzTarget {
             checkAccess(text)
             checkRefresh(text)
             checkBase64(text)
-            claim(
+            expect(
                 Invite.hash(of: text.uppercased())
                     == Invite.hash(of: text.lowercased().uppercased()),
                 "The case of an invite does not count"
@@ -44,13 +44,13 @@ struct TokenTarget: FuzzTarget {
 
     private func checkAccess(_ text: String) {
         let isCompact = CompactJWT(text) != nil
-        claim(!isCompact || text.utf8.count <= CompactJWT.maximumBytes, "A token is bounded")
+        expect(!isCompact || text.utf8.count <= CompactJWT.maximumBytes, "A token is bounded")
         executor.run { [tokens] in
             do throws(Problem) {
                 _ = try await tokens.read(text, now: StoppedClock.now)
-                claim(isCompact, "A token that is read has the form of one")
+                expect(isCompact, "A token that is read has the form of one")
             } catch {
-                claim(error.status == 401, "A token that is refused is answered with 401")
+                expect(error.status == 401, "A token that is refused is answered with 401")
             }
         }
     }
@@ -58,20 +58,20 @@ struct TokenTarget: FuzzTarget {
     private func checkRefresh(_ text: String) {
         guard let token = RefreshToken(text) else { return }
         let again = RefreshToken(token.text)
-        claim(again?.hash == token.hash, "A refresh token reads back as it was written")
-        claim(again?.account == token.account, "A refresh token names its account")
+        expect(again?.hash == token.hash, "A refresh token reads back as it was written")
+        expect(again?.account == token.account, "A refresh token names its account")
         let successor = token.successor(key: Data(repeating: 7, count: 32))
-        claim(successor.hash != token.hash, "A successor is another token")
+        expect(successor.hash != token.hash, "A successor is another token")
     }
 
     private func checkBase64(_ text: String) {
         guard let bytes = base64URLDecoded(text[...]) else { return }
-        claim(base64URLDecoded(base64URL(bytes)[...]) == bytes, "Base 64 reads back")
+        expect(base64URLDecoded(base64URL(bytes)[...]) == bytes, "Base 64 reads back")
     }
 
-    /// What is made asynchronously.
+    /// The result of asynchronous setup.
     private final class Made: @unchecked Sendable {
-        // Unchecked: it is used on the one thread of the executor.
+        // Unchecked: only the thread of the executor uses it.
         var tokens: AccessTokens?
         var token: String?
 
@@ -82,7 +82,7 @@ struct TokenTarget: FuzzTarget {
                 let made = try await tokens.make(account: id, session: id, now: StoppedClock.now)
                 (self.tokens, token) = (tokens, made.token)
             } catch {
-                claim(false, "A token can be made: \(error)")
+                expect(false, "A token can be made: \(error)")
             }
         }
     }

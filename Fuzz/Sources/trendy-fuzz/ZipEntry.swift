@@ -1,6 +1,6 @@
 import CDeflate
 
-/// A zip archive of one file, as the Health app would make it.
+/// A zip archive with one file, as the Health app writes it.
 struct ZipEntry {
     private let name: [UInt8]
     private let content: [UInt8]
@@ -60,13 +60,13 @@ struct ZipEntry {
         var count = compressBound(UInt(bytes.count))
         var result = [UInt8](repeating: 0, count: Int(count))
         let status = compress2(&result, &count, bytes, UInt(bytes.count), Z_BEST_SPEED)
-        claim(status == Z_OK, "zlib cannot deflate \(bytes.count) bytes")
-        // Zip has neither zlib's header nor its checksum.
+        expect(status == Z_OK, "zlib cannot deflate \(bytes.count) bytes")
+        // Zip omits zlib's header and checksum.
         return Array(result[2..<Int(count) - 4])
     }
 }
 
-/// Bytes that numbers are appended to, the lowest byte first.
+/// Appends numbers in little-endian order.
 private struct Little {
     var bytes: [UInt8] = []
 

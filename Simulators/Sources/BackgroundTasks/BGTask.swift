@@ -2,10 +2,10 @@ public import Foundation
 import SimulatedTasksBehavior
 import Synchronization
 
-/// Time in the background that the system granted: one of its subclasses.
+/// A background task that the system has granted; always one of the subclasses.
 open class BGTask: NSObject {
     private struct Handler: @unchecked Sendable {
-        // Unchecked: it is called once, on the phone's timeline, as Apple's is on a queue.
+        // Unchecked: called once, on the phone's timeline, as Apple's is called on a queue.
         var call: (() -> Void)?
     }
 
@@ -14,7 +14,7 @@ open class BGTask: NSObject {
     private let generation: Int
     private let handler = Mutex(Handler())
 
-    /// The identifier it was asked for under.
+    /// The identifier of the request.
     public let identifier: String
 
     init(system: TaskSystem, number: Int, identifier: String, generation: Int) {
@@ -24,7 +24,7 @@ open class BGTask: NSObject {
         self.identifier = identifier
     }
 
-    /// Called shortly before the time is over, and then forgotten.
+    /// Called once, shortly before the task's time expires.
     open var expirationHandler: (() -> Void)? {
         get { handler.withLock { $0 }.call }
         set {
@@ -33,16 +33,16 @@ open class BGTask: NSObject {
         }
     }
 
-    /// Gives the time back.
+    /// Completes the task.
     open func setTaskCompleted(success: Bool) {
-        // What a process still lets go of as it ends reaches nobody.
+        // Completions from a process that has ended are ignored.
         guard system.isAlive(generation) else { return }
         system.complete(number, as: success ? .succeeded : .failed, identifier)
     }
 
-    /// Tells the app that the time is over.
+    /// Calls the expiration handler.
     ///
-    /// - Returns: whether there was anybody to tell.
+    /// - Returns: whether the app had set one.
     func expire() -> Bool {
         guard let call = handler.withLock({ $0 }).call else { return false }
         call()
@@ -51,8 +51,8 @@ open class BGTask: NSObject {
     }
 }
 
-/// A short while.
+/// A short task for refreshing content.
 open class BGAppRefreshTask: BGTask {}
 
-/// Minutes, while the device is idle.
+/// A task of several minutes, run while the device is idle.
 open class BGProcessingTask: BGTask {}

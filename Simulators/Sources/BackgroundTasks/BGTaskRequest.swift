@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A request for time in the background: one of its subclasses.
+/// A request for a background task; always one of the subclasses.
 open class BGTaskRequest: NSObject, NSCopying {
     /// The identifier of the task.
     public let identifier: String
 
-    /// Not before this; it says nothing about when.
+    /// The earliest time at which the task may begin; the system decides on the actual time.
     open var earliestBeginDate: Date?
 
     init(identifier: String) {
         self.identifier = identifier
     }
 
-    /// A request that says the same.
+    /// Copies the request.
     open func copy(with zone: NSZone? = nil) -> Any {
         preconditionFailure("BGTaskRequest is abstract: submit one of its subclasses.")
     }
 }
 
-/// A request for a short while.
+/// A request for an app refresh task.
 open class BGAppRefreshTaskRequest: BGTaskRequest {
-    /// A request for an identifier.
+    /// A request for a task identifier.
     override public init(identifier: String) {
         super.init(identifier: identifier)
     }
 
-    /// A request that says the same.
+    /// Copies the request.
     override open func copy(with zone: NSZone? = nil) -> Any {
         let copy = BGAppRefreshTaskRequest(identifier: identifier)
         copy.earliestBeginDate = earliestBeginDate
@@ -33,19 +33,19 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
     }
 }
 
-/// A request for minutes, while the device is idle.
+/// A request for a processing task.
 open class BGProcessingTaskRequest: BGTaskRequest {
-    /// Whether it waits for a network.
+    /// Whether the task requires a network connection.
     open var requiresNetworkConnectivity = false
-    /// Whether it waits for a charger.
+    /// Whether the task requires external power.
     open var requiresExternalPower = false
 
-    /// A request for an identifier.
+    /// A request for a task identifier.
     override public init(identifier: String) {
         super.init(identifier: identifier)
     }
 
-    /// A request that says the same.
+    /// Copies the request.
     override open func copy(with zone: NSZone? = nil) -> Any {
         let copy = BGProcessingTaskRequest(identifier: identifier)
         copy.earliestBeginDate = earliestBeginDate

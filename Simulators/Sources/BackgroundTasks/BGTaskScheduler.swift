@@ -1,14 +1,14 @@
-// BackgroundTasks: Apple's framework as an app sees it, over a phone whose idle times and switches
-// a test decides.
+// BackgroundTasks: an implementation of Apple's framework over a simulated phone whose idle times
+// and switches a test controls.
 
 public import Dispatch
 public import Foundation
 import SimulatedPhone
 
-/// Runs an app's tasks in the background, when the system finds it fit.
+/// Schedules an app's background tasks.
 ///
-/// It belongs to the process that took it: once that is gone, nothing that is asked of it happens.
-/// Handlers are called on the phone's timeline, whatever queue is given.
+/// A scheduler belongs to the process that obtained it; its calls have no effect after the process
+/// has ended. Handlers are called on the phone's timeline, whatever queue is passed.
 open class BGTaskScheduler: NSObject {
     private let system: TaskSystem
     private let generation: Int
@@ -18,7 +18,7 @@ open class BGTaskScheduler: NSObject {
         generation = phone.generation
     }
 
-    /// The scheduler of the current phone's process.
+    /// The scheduler of the current process.
     open class var shared: BGTaskScheduler {
         let phone = Phone.ofCaller("BGTaskScheduler.shared")
         precondition(
@@ -28,8 +28,9 @@ open class BGTaskScheduler: NSObject {
         return BGTaskScheduler(phone)
     }
 
-    /// Says what runs for an identifier: once for each, before the launch ends; everything else
-    /// ends the process.
+    /// Registers the launch handler of an identifier, once for each and before the launch ends.
+    ///
+    /// Any other call ends the process.
     ///
     /// - Returns: whether the property list permits the identifier.
     open func register(
@@ -40,23 +41,25 @@ open class BGTaskScheduler: NSObject {
         system.register(identifier, LaunchHandler(call: launchHandler), generation)
     }
 
-    /// Asks for time; a pending request of the same identifier is replaced.
+    /// Submits a request.
+    ///
+    /// It replaces a pending request with the same identifier.
     open func submit(_ taskRequest: BGTaskRequest) throws {
-        let wish = system.wish(taskRequest)
-        if let code = system.submit(wish, generation) { throw Error(code) }
+        let request = system.taskRequest(taskRequest)
+        if let code = system.submit(request, generation) { throw Error(code) }
     }
 
-    /// Takes a request back.
+    /// Cancels a pending request.
     open func cancel(taskRequestWithIdentifier identifier: String) {
         system.cancel(generation) { $0 == identifier }
     }
 
-    /// Takes all requests back.
+    /// Cancels all pending requests.
     open func cancelAllTaskRequests() {
         system.cancel(generation) { _ in true }
     }
 
-    /// The requests that are pending, as copies.
+    /// Passes copies of the pending requests to a handler.
     open func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
@@ -64,7 +67,7 @@ open class BGTaskScheduler: NSObject {
         system.deliver(to: generation) { completionHandler(wishes.map(\.request)) }
     }
 
-    /// The requests that are pending, as copies.
+    /// Returns copies of the pending requests.
     open func pendingTaskRequests() async -> [BGTaskRequest] {
         system.pending(generation).map(\.request)
     }

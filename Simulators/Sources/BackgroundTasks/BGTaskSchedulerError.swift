@@ -7,12 +7,12 @@ extension BGTaskScheduler {
     /// The domain of the scheduler's errors.
     public class var errorDomain: String { BGTaskSchedulerErrorDomain }
 
-    /// Why a request is not taken.
+    /// The reason why a request was refused.
     public struct Error: CustomNSError, _BridgedStoredNSError {
-        /// The error as Foundation has it.
+        /// The underlying `NSError`.
         public let _nsError: NSError
 
-        /// From Foundation's error.
+        /// Creates an error from an `NSError`.
         public init(_nsError: NSError) {
             self._nsError = _nsError
         }
@@ -22,28 +22,28 @@ extension BGTaskScheduler {
         /// The scheduler's domain.
         public static var _nsErrorDomain: String { BGTaskSchedulerErrorDomain }
 
-        /// The reason as a number; the same as Apple's.
+        /// An error code, with Apple's raw value.
         public enum Code: Int, _ErrorCodeProtocol, Sendable {
-            /// The error that carries it.
+            /// The error type of the code.
             public typealias _ErrorType = BGTaskScheduler.Error
 
-            /// The person has switched it off, or the device cannot do it.
+            /// The person has disabled background refresh, or the device does not support it.
             case unavailable = 1
             /// Too many requests of the kind are pending.
             case tooManyPendingTaskRequests = 2
-            /// The property list does not permit it.
+            /// The property list does not permit the identifier.
             case notPermitted = 3
-            /// Continued processing cannot begin at once.
+            /// A continued processing task cannot start immediately.
             case immediateRunIneligible = 4
         }
 
-        /// The person has switched it off, or the device cannot do it.
+        /// The person has disabled background refresh, or the device does not support it.
         public static var unavailable: Code { .unavailable }
         /// Too many requests of the kind are pending.
         public static var tooManyPendingTaskRequests: Code { .tooManyPendingTaskRequests }
-        /// The property list does not permit it.
+        /// The property list does not permit the identifier.
         public static var notPermitted: Code { .notPermitted }
-        /// Continued processing cannot begin at once.
+        /// A continued processing task cannot start immediately.
         public static var immediateRunIneligible: Code { .immediateRunIneligible }
     }
 }

@@ -1,36 +1,37 @@
 public import Foundation
 
-/// One fix of where the device was, and when.
+/// A location fix with its time.
 open class CLLocation: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// The place.
+    /// The coordinate.
     public let coordinate: CLLocationCoordinate2D
-    /// Meters above sea level.
+    /// The altitude in metres above sea level.
     public let altitude: CLLocationDistance
-    /// Meters above the ellipsoid.
+    /// The altitude in metres above the ellipsoid.
     public let ellipsoidalAltitude: CLLocationDistance
-    /// The radius in which the place is; negative when the coordinate is invalid.
+    /// The radius of uncertainty in metres; negative when the coordinate is invalid.
     public let horizontalAccuracy: CLLocationAccuracy
-    /// How good the altitude is; 0 or less when it is invalid.
+    /// The altitude's accuracy in metres; 0 or less when the altitude is invalid.
     public let verticalAccuracy: CLLocationAccuracy
     /// The direction of travel.
     public let course: CLLocationDirection
-    /// How good the course is.
+    /// The accuracy of the course.
     public let courseAccuracy: CLLocationDirectionAccuracy
     /// The speed of travel.
     public let speed: CLLocationSpeed
-    /// How good the speed is.
+    /// The accuracy of the speed.
     public let speedAccuracy: CLLocationSpeedAccuracy
-    /// When it was.
+    /// The time of the fix.
     public let timestamp: Date
-    /// What produced it, if known.
+    /// The source of the fix, if known.
     public let sourceInformation: CLLocationSourceInformation?
     /// The floor of a building, if known.
     public let floor: CLFloor?
 
-    /// A place alone, exact; its time is 1970, as no clock
-    /// is read here (Apple's has the time at which it is made).
+    /// An exact fix with the timestamp 1970, because no clock is read here.
+    ///
+    /// Apple's uses the current time.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -60,7 +61,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         )
     }
 
-    /// A fix with movement.
+    /// A fix with course and speed.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -84,7 +85,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         )
     }
 
-    /// A fix with movement and how good it is.
+    /// A fix with course, speed and their accuracies.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -110,7 +111,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         )
     }
 
-    /// A fix with everything that can be told of it.
+    /// A fix with all values.
     public init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -138,9 +139,9 @@ open class CLLocation: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Meters to another place along the earth's surface.
+    /// The distance to another fix along the earth's surface, in metres.
     ///
-    /// On a sphere: Apple's result differs by up to half a percent.
+    /// Computed on a sphere; Apple's result differs by up to half a percent.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         let radians = Double.pi / 180
         let fromLatitude = coordinate.latitude * radians

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What produced a fix.
+/// Information about the source of a fix.
 open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// Whether software made it up.
+    /// Whether software simulated the fix.
     public let isSimulatedBySoftware: Bool
     /// Whether an accessory, such as a car, reported it.
     public let isProducedByAccessory: Bool
 
-    /// Both facts.
+    /// Source information with both values.
     public init(
         softwareSimulationState isSoftware: Bool,
         andExternalAccessoryState isAccessory: Bool
@@ -24,7 +24,7 @@ open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
 open class CLFloor: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// 0 is the ground floor.
+    /// The floor number; 0 is the ground floor.
     public let level: Int
 
     package init(level: Int) {

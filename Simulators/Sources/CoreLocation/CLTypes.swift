@@ -1,25 +1,25 @@
-// CoreLocation: the values of Apple's framework that workout routes are made of.
+// CoreLocation: the value types of Apple's framework, which workout routes use too.
 
 public import Foundation
 
 /// Degrees of latitude or longitude.
 public typealias CLLocationDegrees = Double
-/// Meters.
+/// A distance in metres.
 public typealias CLLocationDistance = Double
-/// Meters; negative when unknown.
+/// An accuracy in metres; negative when unknown.
 public typealias CLLocationAccuracy = Double
-/// Meters a second; negative when unknown.
+/// A speed in metres per second; negative when unknown.
 public typealias CLLocationSpeed = Double
-/// Meters a second; negative when unknown.
+/// An accuracy in metres per second; negative when unknown.
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees from true north, clockwise; negative when unknown.
+/// A direction in degrees clockwise from true north; negative when unknown.
 public typealias CLLocationDirection = Double
-/// Degrees; negative when unknown.
+/// An accuracy in degrees; negative when unknown.
 public typealias CLLocationDirectionAccuracy = Double
 
-/// The distance that stands for "as far as it goes".
+/// The distance that means "no limit".
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
-/// The interval that stands for "as long as it takes".
+/// The interval that means "no limit".
 public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
-/// A coordinate that is none.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)

@@ -2,7 +2,9 @@ public import Foundation
 import SimulatedPhone
 
 extension HKHealthStore {
-    /// Asks the person; success means that they answered, not what.
+    /// Requests authorization.
+    ///
+    /// Success means that the person answered, whatever the answer.
     public func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?,
         read typesToRead: Set<HKObjectType>?,
@@ -17,7 +19,9 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks the person; returning means that they answered, not what.
+    /// Requests authorization.
+    ///
+    /// Returning without an error means that the person answered, whatever the answer.
     public func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>
@@ -32,7 +36,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Finds out whether asking would show the sheet.
+    /// Determines whether a request would show the authorization sheet.
     public func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>,
@@ -46,7 +50,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Whether asking would show the sheet.
+    /// Whether a request would show the authorization sheet.
     public func statusForAuthorizationRequest(
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>
@@ -69,8 +73,9 @@ extension HKHealthStore {
         }
     }
 
-    /// Finds out from when on the app may read types; a type that is missing has no such boundary,
-    /// which tells nothing of whether it may be read.
+    /// Determines the earliest readable dates of types.
+    ///
+    /// A type without such a limit is absent, which reveals nothing about its read authorization.
     public func getEarliestAuthorizedSampleDate(
         for types: Set<HKSampleType>,
         completion: @escaping @Sendable ([HKSampleType: Date]?, (any Error)?) -> Void
@@ -83,7 +88,7 @@ extension HKHealthStore {
         }
     }
 
-    /// From when on the app may read types, for those that have such a boundary.
+    /// The earliest readable dates, for the types that have such a limit.
     public func earliestAuthorizedSampleDate(
         for types: Set<HKSampleType>
     ) async throws -> [HKSampleType: Date] {

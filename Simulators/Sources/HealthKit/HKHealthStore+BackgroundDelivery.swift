@@ -1,5 +1,5 @@
 extension HKHealthStore {
-    /// Asks to be woken for changes of a type, so often at most.
+    /// Enables background delivery for a type, with a maximum frequency.
     public func enableBackgroundDelivery(
         for type: HKObjectType,
         frequency: HKUpdateFrequency,
@@ -10,7 +10,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks to be woken for changes of a type, so often at most.
+    /// Enables background delivery for a type, with a maximum frequency.
     public func enableBackgroundDelivery(
         for type: HKObjectType,
         frequency: HKUpdateFrequency
@@ -25,7 +25,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks not to be woken any more for a type.
+    /// Disables background delivery for a type.
     public func disableBackgroundDelivery(
         for type: HKObjectType,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -35,14 +35,14 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks not to be woken any more for a type.
+    /// Disables background delivery for a type.
     public func disableBackgroundDelivery(for type: HKObjectType) async throws {
         try await reply {
             database.removeBackgroundDelivery(generation: generation, for: type, reply: $0)
         }
     }
 
-    /// Asks not to be woken any more.
+    /// Disables all background delivery.
     public func disableAllBackgroundDelivery(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -51,7 +51,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks not to be woken any more.
+    /// Disables all background delivery.
     public func disableAllBackgroundDelivery() async throws {
         try await reply {
             database.removeBackgroundDelivery(generation: generation, for: nil, reply: $0)

@@ -27,7 +27,7 @@ extension HKHealthStore {
         try await reply { database.save(generation: generation, objects, reply: $0) }
     }
 
-    /// Saves samples that belong to a workout.
+    /// Saves samples and associates them with a workout.
     public func add(
         _ samples: [HKSample],
         to workout: HKWorkout,
@@ -38,7 +38,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Deletes an object of the app.
+    /// Deletes an object that the app saved.
     public func delete(
         _ object: HKObject,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -46,7 +46,7 @@ extension HKHealthStore {
         delete([object], withCompletion: completion)
     }
 
-    /// Deletes all objects, which must be the app's, or none.
+    /// Deletes all objects, which the app must have saved, or none.
     public func delete(
         _ objects: [HKObject],
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -54,17 +54,17 @@ extension HKHealthStore {
         database.delete(generation: generation, objects) { completion($0.isSuccess, $0.failure) }
     }
 
-    /// Deletes an object of the app.
+    /// Deletes an object that the app saved.
     public func delete(_ object: HKObject) async throws {
         try await delete([object])
     }
 
-    /// Deletes all objects, which must be the app's, or none.
+    /// Deletes all objects, which the app must have saved, or none.
     public func delete(_ objects: [HKObject]) async throws {
         try await reply { database.delete(generation: generation, objects, reply: $0) }
     }
 
-    /// Deletes the app's objects of a type that match, and tells how many there were.
+    /// Deletes the app's matching objects of a type, and reports their number.
     public func deleteObjects(
         of objectType: HKObjectType,
         predicate: NSPredicate,
@@ -78,7 +78,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Deletes the app's objects of a type that match; returns how many there were.
+    /// Deletes the app's matching objects of a type, and returns their number.
     @discardableResult
     public func deleteObjects(
         of objectType: HKObjectType,

@@ -4,10 +4,10 @@ import SimulatedPhone
 import Synchronization
 
 extension HKHealthStore {
-    /// Waits for an answer.
+    /// Waits for a reply.
     ///
-    /// When the process ends meanwhile, or the task is cancelled, it throws `CancellationError`: a
-    /// dead process has no tasks, and theirs must not hang.
+    /// Throws `CancellationError` when the process ends or the task is cancelled, because tasks of
+    /// an ended process must not hang.
     nonisolated(nonsending) func reply<Value: Sendable>(
         _ ask: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) async throws -> Value {
@@ -31,7 +31,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Executes a query and waits for its answer.
+    /// Executes a query and waits for its result.
     nonisolated(nonsending) func result<Value: Sendable>(
         _ make: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> HKQuery
     ) async throws -> Value {
@@ -41,7 +41,7 @@ extension HKHealthStore {
     }
 }
 
-/// A continuation that is resumed once, by whoever comes first.
+/// A continuation that is resumed once, by the first caller.
 final class PendingReply<Value: Sendable>: Sendable {
     private enum State {
         case idle
@@ -77,7 +77,8 @@ final class PendingReply<Value: Sendable>: Sendable {
 }
 
 extension HealthDatabase {
-    /// Keeps what ends a wait when the process does; `nil` when that is gone already.
+    /// Registers a cancellation for the end of the process; `nil` when the process has already
+    /// ended.
     func keep(_ cancel: @escaping @Sendable () -> Void, generation: Int) -> Int? {
         guard phone?.isAlive(generation) == true else { return nil }
         return state.withLock { state in
@@ -95,7 +96,7 @@ extension HealthDatabase {
         state.withLock { $0.asksNothing(share: share, read: read) }
     }
 
-    /// From when on the app may read types, for those that have such a boundary.
+    /// The earliest readable dates, for the types that have such a limit.
     func boundaries(of types: Set<HKSampleType>) -> [HKSampleType: Date] {
         let read = state.withLock(\.read)
         var boundaries: [HKSampleType: Date] = [:]

@@ -1,13 +1,13 @@
-// HealthKit: Apple's framework as an app sees it, over a store that a test drives.
+// HealthKit: an implementation of Apple's framework over a store that a test controls.
 
 public import Foundation
 import SimulatedHealthBehavior
 import SimulatedPhone
 
-/// The way to the health data of the phone on which it is made.
+/// An app's connection to the health data of the current phone.
 ///
-/// It belongs to the process that made it: once that is gone, nothing that is asked of it happens
-/// and nobody is called.
+/// A store belongs to the process that created it: after the process has ended its calls have no
+/// effect and no handler is called.
 public final class HKHealthStore: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
@@ -15,7 +15,7 @@ public final class HKHealthStore: NSObject, @unchecked Sendable {
     let database: HealthDatabase
     let generation: Int
 
-    /// A store of the current phone's process.
+    /// A store of the current process.
     override public init() {
         phone = currentPhone("HKHealthStore()")
         precondition(
@@ -27,28 +27,32 @@ public final class HKHealthStore: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the device has health data at all.
+    /// Whether the device supports health data.
     public class func isHealthDataAvailable() -> Bool {
         let database = HealthDatabase.of(currentPhone("isHealthDataAvailable()"))
         return (try? database.checkAvailability()) != nil
     }
 
-    /// Whether the app may save a type; nothing tells what it may read.
+    /// Whether the app may save a type.
+    ///
+    /// Read authorization is not disclosed.
     public func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         database.sharing(of: type)
     }
 
-    /// The earliest start that a sample may have.
+    /// The earliest start of a sample that may be saved.
     public func earliestPermittedSampleDate() -> Date {
         database.behavior.earliestPermittedSampleDate
     }
 
-    /// Begins a query; each can be executed once.
+    /// Executes a query.
+    ///
+    /// Each query can be executed once.
     public func execute(_ query: HKQuery) {
         database.execute(query, generation: generation)
     }
 
-    /// Ends a query: it is not called any more.
+    /// Stops a query: its handlers are not called any more.
     public func stop(_ query: HKQuery) {
         database.stop(query)
     }

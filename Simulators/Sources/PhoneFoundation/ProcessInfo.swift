@@ -1,14 +1,14 @@
-// PhoneFoundation: what Foundation has on Apple's platforms only, over a phone that a test drives.
-// Import its parts by name (`import class PhoneFoundation.ProcessInfo`), which wins over
-// Foundation's own.
+// PhoneFoundation: the parts of Foundation that exist on Apple's platforms only, over a simulated
+// phone. Import them by name (`import class PhoneFoundation.ProcessInfo`), which takes precedence
+// over Foundation's own.
 
 public import Foundation
 import SimulatedPhone
 import Synchronization
 
-/// What the app's process knows of the device: whether it saves power.
+/// The app's process, with the device's power state.
 public final class ProcessInfo: NSObject, @unchecked Sendable {
-    // Unchecked: it has no state of its own.
+    // Unchecked: it has no state.
 
     private let system: PowerSystem
 
@@ -16,22 +16,22 @@ public final class ProcessInfo: NSObject, @unchecked Sendable {
         self.system = system
     }
 
-    /// That of the current phone's process; it is the object of its notifications.
+    /// The current process; it is the object of its notifications.
     public static var processInfo: ProcessInfo {
         PowerSystem.of(Phone.ofCaller("ProcessInfo.processInfo")).processInfo()
     }
 
-    /// Whether the device saves power.
+    /// Whether Low Power Mode is on.
     public var isLowPowerModeEnabled: Bool { system.phone?.isLowPowerModeOn ?? false }
 }
 
 extension Notification.Name {
-    /// The device begins, or ends, to save power.
+    /// Posted when Low Power Mode is turned on or off.
     public static let NSProcessInfoPowerStateDidChange =
         Notification.Name("NSProcessInfoPowerStateDidChangeNotification")
 }
 
-/// Who is told that one phone saves power.
+/// Posts a phone's changes of Low Power Mode.
 final class PowerSystem: PhoneService {
     private struct State {
         var processInfo: ProcessInfo?
@@ -50,7 +50,7 @@ final class PowerSystem: PhoneService {
         phone.service { PowerSystem(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
     func processInfo() -> ProcessInfo {

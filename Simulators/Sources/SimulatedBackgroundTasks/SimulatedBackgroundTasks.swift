@@ -1,4 +1,4 @@
-// SimulatedBackgroundTasks: how a test or a world drives the background tasks of a simulated phone.
+// SimulatedBackgroundTasks: the control surface of a simulated phone's background tasks.
 
 import BackgroundTasks
 public import SimulatedPhone
@@ -6,27 +6,27 @@ public import SimulatedPhone
 import Synchronization
 
 extension Phone {
-    /// The background tasks of this phone, from the system's side.
+    /// The control surface of this phone's background tasks.
     public var backgroundTasks: SimulatedBackgroundTasks {
         SimulatedBackgroundTasks(system: .of(self))
     }
 }
 
-/// The background tasks of a phone: what its property list permits, when the system grants what
-/// the app asked for, and what became of it.
+/// Controls a phone's background tasks: permitted identifiers, when the system grants requests, and
+/// their outcome.
 ///
-/// What is pending is granted by itself, as the phone's switches, power, network and idleness
-/// allow; the person's side of these is the ``Phone``'s.
+/// The system grants pending requests by itself, subject to the phone's settings, power, network
+/// and idle time, which the ``Phone`` controls.
 public struct SimulatedBackgroundTasks: Sendable {
     let system: TaskSystem
 
-    /// How BackgroundTasks behaves where Apple's documentation leaves it open.
+    /// Settings of BackgroundTasks where Apple's documentation is open.
     public var behavior: BackgroundTasksBehavior {
         get { system.state.withLock { $0.behavior } }
         nonmutating set { system.change { $0.behavior = newValue } }
     }
 
-    /// The property list's `BGTaskSchedulerPermittedIdentifiers`; none unless set.
+    /// The property list's `BGTaskSchedulerPermittedIdentifiers`; empty by default.
     public var permittedIdentifiers: Set<String> {
         get { system.state.withLock { $0.permitted } }
         nonmutating set { system.change { $0.permitted = newValue } }
@@ -38,34 +38,34 @@ public struct SimulatedBackgroundTasks: Sendable {
         nonmutating set { system.change { $0.modes = newValue } }
     }
 
-    /// Whether the device can do it at all; Apple's simulator cannot.
+    /// Whether the device supports background tasks; Apple's simulator does not.
     public var isAvailable: Bool {
         get { system.state.withLock { $0.isAvailable } }
         nonmutating set { system.change { $0.isAvailable = newValue } }
     }
 
-    /// Whether the system grants anything by itself: its budgets leave something for the app.
+    /// Whether the system grants tasks by itself, as its budgets allow.
     public var isGranting: Bool {
         get { system.state.withLock { $0.isGranting } }
         nonmutating set { system.change { $0.isGranting = newValue } }
     }
 
-    /// What is pending, in the order in which it was submitted.
-    public var pending: [BackgroundTaskWish] { system.pending }
+    /// The pending requests, in the order of submission.
+    public var pending: [SubmittedTaskRequest] { system.pending }
 
-    /// What ran, oldest first, and what runs.
+    /// The ended and running tasks, oldest first.
     public var runs: [BackgroundTaskRun] { system.state.withLock { $0.runs } }
 
-    /// Begins a pending task now, whatever the conditions are, as the debugger can.
+    /// Begins a pending task now, regardless of conditions, as the debugger can.
     ///
-    /// - `runtime`: how long it may run; what its kind may when `nil`.
-    /// - Returns: whether there is one.
+    /// - `runtime`: the time limit; the default of the task's kind when `nil`.
+    /// - Returns: whether a request was pending.
     @discardableResult
     public func run(_ identifier: String, for runtime: Duration? = nil) -> Bool {
         system.force(identifier, for: runtime)
     }
 
-    /// Tells the app that a running task's time is over, as the debugger can.
+    /// Expires a running task, as the debugger can.
     public func expire(_ identifier: String) {
         system.expire { $0.identifier == identifier }
     }

@@ -3,27 +3,28 @@ public import Foundation
 public import SimulatedLocationBehavior
 
 extension SimulatedLocation {
-    /// What was counted so far.
+    /// The counters so far.
     public var counters: LocationCounters { system.counters }
 
-    /// What became of the app's regions, in the order of time; `nil`, as at first, keeps nothing.
+    /// The records of the app's regions in order of time; `nil`, the default, records nothing.
     ///
-    /// Set it to an empty array to begin.
+    /// Set it to an empty array to start recording.
     public var regionRecords: [RegionRecord]? {
         get { system.records }
         nonmutating set { system.records = newValue }
     }
 
-    /// Events that wait to be taken.
+    /// The number of events that have not been delivered.
     public var pendingEvents: Int { system.pendingEvents }
 
-    /// The identifiers of all that is registered, regions and conditions, the smallest first.
+    /// The identifiers of all registered regions and conditions, smallest first.
     public var watchedIdentifiers: [String] { system.watched.map(\.identifier) }
 
-    /// The slots that are taken, by the app, by others in it, and by what was just stopped.
+    /// The slots in use by the app, by other parts of it, and by recently stopped regions.
     public var slotsTaken: Int { system.slotsTaken }
 
-    /// What the system believes of a region, or of a monitor's condition; `nil` when it has none.
+    /// The system's believed state of a region or of a monitor's condition; `nil` when it is not
+    /// registered.
     public func cachedState(
         of identifier: String,
         monitor: String? = nil
@@ -31,7 +32,7 @@ extension SimulatedLocation {
         system.belief(of: identifier, monitor: monitor)
     }
 
-    /// The true crossings of a registered region or condition within a span.
+    /// The true crossings of a registered region or condition within a range.
     public func trueCrossings(
         of identifier: String,
         monitor: String? = nil,
@@ -42,19 +43,19 @@ extension SimulatedLocation {
         return walk.crossings(of: circle.center, radius: circle.radius, from: start, to: end)
     }
 
-    // Others in the app
+    // MARK: other parts of the app
 
-    /// Takes slots that no manager sees, as notifications with a region do.
+    /// Occupies slots invisibly, as location-based notifications do.
     public func occupySlots(_ count: Int) {
         system.otherSlots += count
     }
 
-    /// Gives such slots back.
+    /// Frees such slots.
     public func freeSlots(_ count: Int) {
         system.otherSlots = max(0, system.otherSlots - count)
     }
 
-    /// Registers regions as another library in the app does: every manager sees them.
+    /// Registers regions for another library in the app; every manager sees them.
     public func addForeignRegions(
         _ identifiers: [String],
         around center: CLLocationCoordinate2D = CLLocationCoordinate2D(),
@@ -70,17 +71,17 @@ extension SimulatedLocation {
         }
     }
 
-    // What goes wrong
+    // MARK: failures
 
-    /// Loses regions and conditions without a word; all when `nil`.
+    /// Silently drops regions and conditions; all when `nil`.
     public func dropRegions(_ identifiers: Set<String>? = nil) {
         system.drop { identifiers?.contains($0) ?? true }
     }
 
-    /// Tells all managers that a region failed.
+    /// Reports the failure of a region to all managers.
     ///
-    /// - `namesRegion`: whether they learn which.
-    /// - `stops`: whether it is monitored no more.
+    /// - `namesRegion`: whether the failure names the region.
+    /// - `stops`: whether monitoring stops.
     public func fail(
         region identifier: String?,
         _ code: CLError.Code = .regionMonitoringFailure,
@@ -90,18 +91,18 @@ extension SimulatedLocation {
         system.fail(identifier, code: code, namesRegion: namesRegion, stops: stops)
     }
 
-    /// Does not notice the next crossings.
+    /// Misses the next crossings.
     public func missNextCrossings(_ count: Int = 1) {
         system.missNextCrossings(count)
     }
 
-    /// Loses the next events on their way to the app.
+    /// Loses the next events before delivery.
     public func loseNextEvents(_ count: Int = 1) {
         system.loseNextEvents(count)
     }
 
-    /// Reports a crossing of a region that there was none of; a correction follows by itself.
-    public func mistakeCrossing(of identifier: String, monitor: String? = nil) {
-        system.mistake(identifier, monitor: monitor)
+    /// Reports a crossing that did not happen; the system corrects it later.
+    public func reportFalseCrossing(of identifier: String, monitor: String? = nil) {
+        system.reportFalseCrossing(identifier, monitor: monitor)
     }
 }

@@ -1,4 +1,4 @@
-// SimulatedCoreLocation: how a test or a world drives the location of a simulated phone.
+// SimulatedCoreLocation: the control surface of a simulated phone's location.
 
 public import CoreLocation
 public import Foundation
@@ -6,35 +6,36 @@ public import Foundation
 public import SimulatedPhone
 
 extension Phone {
-    /// The location of this phone, from the system's and the person's side.
+    /// The control surface of this phone's location.
     public var location: SimulatedLocation {
         SimulatedLocation(phone: self, system: .of(self))
     }
 }
 
-/// The location of a phone: where the person goes, what they allow, what the system gets wrong.
+/// Controls a phone's location: the person's movement, their permission, and failures of the
+/// system.
 public struct SimulatedLocation: Sendable {
     let phone: Phone
     let system: LocationSystem
 
-    /// How CoreLocation behaves where Apple's documentation leaves it open.
+    /// Settings of CoreLocation where Apple's documentation is open.
     public var behavior: CoreLocationBehavior {
         get { system.behavior }
         nonmutating set { system.behavior = newValue }
     }
 
-    // The person
+    // MARK: person
 
-    /// Where the person truly is over time; from now on, when it is replaced.
+    /// The person's true track; a replacement applies from now on.
     public var walk: Walk {
         get { Walk(track: system.track) }
         nonmutating set { system.setTrack(newValue.track, keepsPast: false) }
     }
 
-    /// Where the person truly is now.
+    /// The person's true coordinate.
     public var position: CLLocationCoordinate2D? { walk.coordinate(at: phone.timeline.now) }
 
-    /// Puts the person somewhere, at once, to stay.
+    /// Moves the person to a coordinate at once; they stay there.
     public func place(at coordinate: CLLocationCoordinate2D) {
         let now = phone.timeline.now
         system.setTrack(
@@ -43,18 +44,18 @@ public struct SimulatedLocation: Sendable {
         )
     }
 
-    /// Lets the person leave now, straight for a place, to stay there.
+    /// Moves the person straight to a coordinate from now on; they stay there.
     ///
-    /// - Returns: when they arrive.
+    /// - Returns: the time of arrival.
     @discardableResult
     public func travel(
         to coordinate: CLLocationCoordinate2D,
         metersPerSecond speed: Double
     ) -> Date {
-        precondition(speed > 0, "Who travels has a speed.")
+        precondition(speed > 0, "The speed must be positive.")
         let now = phone.timeline.now
         guard let here = position else {
-            preconditionFailure("Who travels is somewhere: call place(at:) first.")
+            preconditionFailure("The person has no location: call place(at:) first.")
         }
         let arrival = now.addingTimeInterval(here.meters(to: coordinate) / speed)
         system.setTrack(
@@ -72,45 +73,45 @@ public struct SimulatedLocation: Sendable {
         return track.part(from: beginning, to: end)
     }
 
-    // The device
+    // MARK: device
 
-    /// Whether the device can find out where it is.
+    /// Whether the device can determine its location.
     public var hasSignal: Bool {
         get { system.hasSignal }
         nonmutating set { system.hasSignal = newValue }
     }
 
-    /// Whether there is a network, which crossings need.
+    /// Whether a network is available, which crossings require.
     public var hasNetwork: Bool {
         get { system.hasNetwork }
         nonmutating set { system.hasNetwork = newValue }
     }
 
-    /// Whether Wi-Fi is on, without which edges are vague.
+    /// Whether Wi-Fi is on; boundaries are inaccurate without it.
     public var isWiFiOn: Bool {
         get { system.isWiFiOn }
         nonmutating set { system.isWiFiOn = newValue }
     }
 
-    /// Whether the device can monitor regions.
+    /// Whether the device supports region monitoring.
     public var isMonitoringAvailable: Bool {
         get { system.isMonitoringAvailable }
         nonmutating set { system.isMonitoringAvailable = newValue }
     }
 
-    /// Whether the device can tell of significant changes.
+    /// Whether the device supports significant-change monitoring.
     public var isSignificantChangeAvailable: Bool {
         get { system.isSignificantAvailable }
         nonmutating set { system.isSignificantAvailable = newValue }
     }
 
-    /// The largest radius that new regions may have.
+    /// The largest radius of new regions.
     public var maximumRegionDistance: CLLocationDistance {
         get { system.maximumDistance }
         nonmutating set { system.maximumDistance = newValue }
     }
 
-    // The app's property list
+    // MARK: property list of the app
 
     /// Whether `UIBackgroundModes` has "location".
     public var hasBackgroundMode: Bool {
@@ -124,13 +125,13 @@ public struct SimulatedLocation: Sendable {
         nonmutating set { system.requiresServiceSession = newValue }
     }
 
-    /// What the app says it needs the location for; without it no prompt is shown.
+    /// The app's usage descriptions; no prompt is shown without them.
     public var usageDescriptions: Set<LocationUsageDescription> {
         get { system.permission.descriptions }
         nonmutating set { system.changePermission { $0.descriptions = newValue } }
     }
 
-    /// The keys under which the app says what it needs full accuracy for.
+    /// The app's purpose keys for temporary full accuracy.
     public var fullAccuracyPurposes: Set<String> {
         get { system.permission.purposeKeys }
         nonmutating set { system.changePermission { $0.purposeKeys = newValue } }

@@ -2,37 +2,36 @@ public import CoreLocation
 public import Foundation
 import SimulatedPhone
 
-/// Where a person is over time: still before the first fix, straight and evenly on from one to the
-/// next, still after the last.
+/// A person's track over time: stationary before the first fix and after the last, linear in
+/// between.
 public struct Walk: Sendable {
     let track: Track
 
-    /// A walk by its fixes, in the order of time.
+    /// A walk from fixes in order of time.
     ///
-    /// To stay somewhere, name the place twice: when they come and when they leave.
+    /// For a stay, give the coordinate twice: at arrival and at departure.
     public init(_ fixes: [(date: Date, coordinate: CLLocationCoordinate2D)]) {
         track = Track(fixes)
     }
 
-    /// A walk along recorded locations, in the order of time.
+    /// A walk along recorded locations in order of time.
     public init(_ locations: [CLLocation]) {
         track = Track(locations.lazy.map { ($0.timestamp, $0.coordinate) })
     }
 
-    /// Always at one place.
+    /// A walk that stays at one coordinate.
     public init(staying coordinate: CLLocationCoordinate2D) {
         self.init([(.distantPast, coordinate)])
     }
 
-    /// A walk that a function tells: it is asked at each step, once and at once; `nil` means that
-    /// nothing new is known.
+    /// A walk from a function, which is called once for each step, immediately; `nil` adds no fix.
     public init(
         from start: Date,
         to end: Date,
         every step: Duration = .seconds(30),
         _ position: (Date) -> CLLocationCoordinate2D?
     ) {
-        precondition(step > .zero, "A walk goes on in steps that take time.")
+        precondition(step > .zero, "The step must be positive.")
         var fixes: [(date: Date, coordinate: CLLocationCoordinate2D)] = []
         var date = start
         while true {
@@ -49,7 +48,7 @@ public struct Walk: Sendable {
         along stops: [(coordinate: CLLocationCoordinate2D, stay: Duration)],
         metersPerSecond speed: Double
     ) {
-        precondition(speed > 0, "A walk from place to place needs a speed.")
+        precondition(speed > 0, "The speed must be positive.")
         var fixes: [(date: Date, coordinate: CLLocationCoordinate2D)] = []
         var date = start
         for stop in stops {
@@ -67,15 +66,15 @@ public struct Walk: Sendable {
         self.track = track
     }
 
-    /// Where the person is; `nil` when the walk has no fix.
+    /// The coordinate; `nil` when the walk has no fix.
     public func coordinate(at date: Date) -> CLLocationCoordinate2D? {
         track.coordinate(at: date)
     }
 
-    /// When the walk ends; `nil` when it has no fix.
+    /// The end of the walk; `nil` when it has no fix.
     public var end: Date? { track.end }
 
-    /// The true crossings of a circle's edge within a span, without any delay or filter.
+    /// The true crossings of a circle within a range, without delays and filters.
     public func crossings(
         of center: CLLocationCoordinate2D,
         radius: CLLocationDistance,
@@ -98,22 +97,22 @@ public struct Walk: Sendable {
     }
 }
 
-/// What truly happened at a circle's edge.
+/// A true crossing of a circle's boundary.
 public struct TrueCrossing: Sendable, Hashable {
-    /// When.
+    /// The time.
     public var date: Date
-    /// Whether the person came in.
+    /// Whether it is an entry.
     public var isEntry: Bool
 }
 
 extension CLLocationCoordinate2D {
-    /// Meters to another place.
+    /// The distance to another coordinate in metres.
     func meters(to other: CLLocationCoordinate2D) -> Double {
         CLLocation(latitude: latitude, longitude: longitude)
             .distance(from: CLLocation(latitude: other.latitude, longitude: other.longitude))
     }
 
-    /// The place at an offset in meters.
+    /// The coordinate at an offset in metres.
     public func offset(east: Double, north: Double) -> CLLocationCoordinate2D {
         let perDegree = 6_371_008.8 * Double.pi / 180
         return CLLocationCoordinate2D(

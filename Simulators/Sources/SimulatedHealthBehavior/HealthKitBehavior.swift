@@ -1,43 +1,43 @@
-// SimulatedHealthBehavior: the switches of the simulated HealthKit.
+// SimulatedHealthBehavior: settings of the simulated HealthKit.
 
 public import Foundation
 
-/// How the simulated HealthKit behaves where Apple's is not documented, or may differ.
+/// Settings of the simulated HealthKit where Apple's behaviour is undocumented or varies.
 ///
-/// The defaults are what is documented or was seen most often; the README says which is which.
+/// The defaults are the documented or most often observed behaviour; the README states which.
 public struct HealthKitBehavior: Sendable, Hashable {
-    /// What happens with an anchor that another store gave out.
+    /// The handling of an anchor from another store.
     public enum ForeignAnchor: Sendable, Hashable {
         /// The query fails with `errorInvalidArgument`.
         case isRefused
         /// The query starts from the beginning.
         case isIgnored
-        /// The number is taken as if it were this store's: changes are skipped unseen.
+        /// The row number is used as if it were this store's: changes are skipped silently.
         case isBelieved
     }
 
-    /// Which launches make the system forget that the app did not answer.
+    /// The launches that reset the count of wakes without completion.
     public enum ClearingLaunch: Sendable, Hashable {
         /// None.
         case none
-        /// Those by the person.
+        /// Launches by the person.
         case byUser
-        /// All, also those in the background.
+        /// All launches, including those in the background.
         case any
     }
 
-    // Delivery
+    // MARK: delivery
 
-    /// How long changes are collected before an observer is called.
+    /// The time for which changes are collected before an observer is called.
     public var observerDelay = Duration.milliseconds(500)
-    /// The most by which any answer is late, by chance.
+    /// The largest random delay of any reply.
     public var jitter = Duration.zero
     /// Whether observers are called in the background without background delivery.
     public var callsObserversInBackground = false
 
-    // Background delivery
+    // MARK: background delivery
 
-    /// Types whose observers wake the app hourly at most, whatever was asked for.
+    /// Types whose observers wake the app at most hourly, whatever frequency was requested.
     public var hourlyCapped: Set<String> = [
         "HKQuantityTypeIdentifierStepCount",
         "HKQuantityTypeIdentifierActiveEnergyBurned",
@@ -45,65 +45,65 @@ public struct HealthKitBehavior: Sendable, Hashable {
         "HKQuantityTypeIdentifierDistanceWalkingRunning",
         "HKQuantityTypeIdentifierFlightsClimbed",
     ]
-    /// The most by which a wake is late, by chance.
+    /// The largest random delay of a wake.
     public var wakeDelay = Duration.zero
-    /// How long the app has to call the completion handler.
+    /// The time that the app has to call the completion handler.
     public var completionDeadline = Duration.seconds(30)
-    /// How long the system waits after the first failure to answer, the second, and so on; the last
-    /// one is repeated.
+    /// The system's delays after the first wake without completion, the second, and so on; the last
+    /// delay is repeated.
     public var retryDelays: [Duration] = [.seconds(60), .seconds(600)]
-    /// Failures to answer after which wakes stop.
+    /// The number of wakes without completion after which wakes stop.
     public var strikeLimit = 3
-    /// Whether failures are counted for each type, or for the app as a whole.
+    /// Whether wakes without completion are counted for each type, or for the whole app.
     public var countsStrikesPerType = true
-    /// Whether an answer makes earlier failures forgotten.
+    /// Whether a completion resets the count.
     public var answeringClearsStrikes = true
-    /// Whether enabling background delivery again makes failures forgotten.
+    /// Whether enabling background delivery again resets the count.
     public var reenablingClearsStrikes = true
-    /// Which launches make failures forgotten.
+    /// The launches that reset the count.
     public var launchThatClearsStrikes = ClearingLaunch.byUser
-    /// Whether the app is woken after it was force-quit.
+    /// Whether the app is woken after a force quit.
     public var wakesAfterForceQuit = true
-    /// Whether the app is woken with background app refresh switched off.
+    /// Whether the app is woken while Background App Refresh is off.
     public var wakesWithoutBackgroundRefresh = false
-    /// Whether the app is woken in low power mode.
+    /// Whether the app is woken in Low Power Mode.
     public var wakesInLowPowerMode = true
     /// Whether the app is woken while the device is locked.
     public var wakesWhileLocked = true
-    /// Whether data that waits for the unlock wakes observers when it arrives as well.
+    /// Whether samples that wait for the unlock wake observers on arrival too.
     public var unmergedDataWakes = false
 
-    // The sealed store
+    // MARK: locked store
 
-    /// How long the store stays open after the device is locked.
+    /// The time after a lock for which the store remains accessible.
     public var lockGracePeriod = Duration.seconds(600)
-    /// Whether a statistics query goes on after its update handler got an error.
+    /// Whether a statistics query continues after its update handler received an error.
     public var statisticsUpdatesSurviveErrors = false
-    /// Whether an anchored query goes on after its update handler got an error.
+    /// Whether an anchored query continues after its update handler received an error.
     public var anchoredUpdatesSurviveErrors = true
 
-    // Queries
+    // MARK: queries
 
-    /// What happens with an anchor that another store gave out.
+    /// The handling of an anchor from another store.
     public var foreignAnchor = ForeignAnchor.isIgnored
     /// Whether a query without an anchor returns deleted objects.
     public var firstPageHasDeletions = true
     /// Whether deleted objects must match the predicate.
     public var predicateFiltersDeletions = true
-    /// Whether pages are shorter than the limit by chance.
+    /// Whether pages are randomly shorter than the limit.
     public var shortensPages = false
-    /// How long deleted objects are kept; for ever when `nil`.
+    /// The time for which deleted objects are kept; without limit when `nil`.
     public var deletedObjectLifetime: Duration?
-    /// Whether a statistics descriptor throws when there is nothing, or returns `nil`.
+    /// Whether a statistics descriptor throws without matches, or returns `nil`.
     public var emptyStatisticsThrow = true
 
-    // Permissions and saving
+    // MARK: authorization and saving
 
-    /// How long the person takes to answer the permission sheet.
+    /// The time that the person takes to answer the authorization sheet.
     public var sheetDelay = Duration.zero
-    /// The earliest start that samples may have.
+    /// The earliest permitted start of samples.
     public var earliestPermittedSampleDate = Date.distantPast
 
-    /// All switches as documented, or as seen most often.
+    /// The documented or most often observed behaviour.
     public init() {}
 }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// What the person lets the app read of a type.
+/// The app's read authorization for a type.
 public enum ReadAuthorization: Sendable, Hashable {
-    /// Not asked yet.
+    /// Not requested yet.
     case notDetermined
-    /// Nothing; the app cannot tell this from there being nothing.
+    /// Denied; indistinguishable for the app from having no data.
     case denied
-    /// Everything.
+    /// Full access.
     case allowed
-    /// What ended at a moment or later.
+    /// Access to samples that end at a date or later.
     case limited(from: Date)
 }
 
-/// How the person answers the permission sheet.
+/// The person's answer to the authorization sheet.
 public enum AuthorizationDecision: Sendable, Hashable {
-    /// Yes to everything.
+    /// Allow everything.
     case allowAll
-    /// No to everything; the request still succeeds.
+    /// Deny everything; the request still succeeds.
     case denyAll
-    /// Yes to some types, by their identifiers, and no to the rest.
+    /// Allow some types by identifier, and deny the rest.
     case allow(share: Set<String>, read: Set<String>)
-    /// Yes to everything, but only from a moment on.
+    /// Allow everything from a date on.
     case allowHistory(from: Date)
-    /// The sheet is closed with nothing decided: the request fails with `errorUserCanceled`.
+    /// Close the sheet without a decision: the request fails with `errorUserCanceled`.
     case cancel
     /// The sheet stays open.
     case ignore

@@ -3,12 +3,12 @@ public import Foundation
 public import HealthKit
 import SimulatedPhone
 
-// Samples of any source; making one does not save it.
+// Creation of samples of any source; creating a sample does not save it.
 extension SimulatedHealthStore {
-    /// A sample of a quantity.
+    /// Creates a quantity sample.
     ///
     /// - `end`: the same as the start when `nil`.
-    /// - `uuid`: drawn from the phone's chance when `nil`.
+    /// - `uuid`: drawn from the phone's random source when `nil`.
     public func quantity(
         _ identifier: HKQuantityTypeIdentifier,
         _ value: Double,
@@ -30,7 +30,7 @@ extension SimulatedHealthStore {
         )
     }
 
-    /// A sample of a quantity, of a type and a quantity that many samples may share.
+    /// Creates a quantity sample from a type and a quantity that many samples can share.
     public func quantity(
         _ type: HKQuantityType,
         _ quantity: HKQuantity,
@@ -49,7 +49,7 @@ extension SimulatedHealthStore {
         )
     }
 
-    /// A sample of a category.
+    /// Creates a category sample.
     public func category(
         _ identifier: HKCategoryTypeIdentifier,
         _ value: Int = HKCategoryValue.notApplicable.rawValue,
@@ -68,9 +68,9 @@ extension SimulatedHealthStore {
         )
     }
 
-    /// A workout.
+    /// Creates a workout.
     ///
-    /// - `sums`: what was measured during it.
+    /// - `sums`: the totals measured during it.
     public func workout(
         _ activity: HKWorkoutActivityType,
         from start: Date,
@@ -108,7 +108,7 @@ extension SimulatedHealthStore {
         )
     }
 
-    /// The route of a workout: add it to the workout, later than the workout itself.
+    /// Creates the route of a workout: add it to the workout, later than the workout itself.
     public func route(
         _ locations: [CLLocation],
         source: SimulatedSource,
@@ -116,7 +116,7 @@ extension SimulatedHealthStore {
         uuid: UUID? = nil
     ) -> HKWorkoutRoute {
         guard let first = locations.first, let last = locations.last else {
-            preconditionFailure("A route has at least one location.")
+            preconditionFailure("A route must have at least one location.")
         }
         return HKWorkoutRoute(
             record(source, metadata, uuid),

@@ -1,4 +1,4 @@
-// SimulatedHealthKit: how a test or a world drives the health data of a simulated phone.
+// SimulatedHealthKit: the control surface of a simulated phone's health data.
 
 public import Foundation
 public import HealthKit
@@ -6,31 +6,31 @@ public import HealthKit
 public import SimulatedPhone
 
 extension Phone {
-    /// The health data of this phone, from the system's side.
+    /// The control surface of this phone's health data.
     public var health: SimulatedHealthStore {
         SimulatedHealthStore(phone: self, database: .of(self))
     }
 }
 
-/// The health data of a phone, from the system's side: what devices, other apps and the person do.
+/// Controls a phone's health data: the actions of devices, other apps and the person.
 public struct SimulatedHealthStore: Sendable {
     let phone: Phone
     let database: HealthDatabase
 
-    /// How HealthKit behaves where Apple's documentation leaves it open.
+    /// Settings of HealthKit where Apple's documentation is open.
     public var behavior: HealthKitBehavior {
         get { database.behavior }
         nonmutating set { database.setBehavior(newValue) }
     }
 
-    /// Adds samples of any source; while the store is sealed they wait for the unlock.
+    /// Adds samples of any source; while the store is locked they wait for the unlock.
     ///
-    /// - `workout`: what they belong to, if anything.
+    /// - `workout`: the workout that contains them, if any.
     public func add(_ samples: [HKSample], to workout: HKWorkout? = nil) {
         database.add(samples, to: workout?.uuid)
     }
 
-    /// Adds samples of any source to the workout of an identifier; to none when `nil`.
+    /// Adds samples of any source to a workout by its identifier, or to none when `nil`.
     public func add(_ samples: [HKSample], toWorkout workout: UUID?) {
         database.add(samples, to: workout)
     }
@@ -40,20 +40,22 @@ public struct SimulatedHealthStore: Sendable {
         add([sample], to: workout)
     }
 
-    /// Deletes samples of any source; unknown identifiers are passed over.
+    /// Deletes samples of any source; unknown identifiers are skipped.
     public func delete(uuids: [UUID]) {
         database.delete(uuids)
     }
 
-    /// Saves a newer version of a sample that has a sync identifier: the old one is deleted.
+    /// Saves a newer version of a sample with a sync identifier; the old version is deleted.
     ///
-    /// - Returns: the new version, as it was saved.
+    /// - Returns: the saved new version.
     @discardableResult
     public func replace<Sample: HKSample>(_ old: Sample, with new: Sample) -> Sample {
         guard let identifier = old.metadata?[HKMetadataKeySyncIdentifier] as? String,
             let version = old.number(HKMetadataKeySyncVersion)
         else {
-            preconditionFailure("Only samples with a sync identifier and a version are replaced.")
+            preconditionFailure(
+                "Only a sample with a sync identifier and a version can be replaced."
+            )
         }
         var record = HKObjectRecord(copying: new, savedBy: old.savedBy)
         record.metadata = (new.metadata ?? [:])
@@ -65,27 +67,30 @@ public struct SimulatedHealthStore: Sendable {
                 uniquingKeysWith: { $1 }
             )
         guard let saved = new.copy(record) as? Sample else {
-            preconditionFailure("A sample is replaced by one of its kind.")
+            preconditionFailure("A sample must be replaced by one of the same type.")
         }
         add(saved)
         return saved
     }
 
-    /// Makes series of a workout's samples, as the system does with old workouts.
+    /// Condenses a workout's samples into series, as the system does with old workouts.
     ///
-    /// The originals are deleted, statistics stay the same. It may be done again.
+    /// The originals are deleted, statistics stay the same. It can be repeated.
     public func condense(workout: HKWorkout) {
         database.condense(workout: workout.uuid)
     }
 
-    /// Makes the system forget what was deleted before a moment: whoever did not ask in time never
-    /// learns of it.
+    /// Makes the system forget deleted objects from before a date.
+    ///
+    /// A query that did not read them in time never returns them.
     public func expireDeletedObjects(before date: Date) {
-        database.expireGraves(before: date)
+        database.expireDeletedSamples(before: date)
     }
 
-    /// Syncs samples to another phone of the same person: they arrive later, as they are, under
-    /// their own identifiers; those that are there already are passed over.
+    /// Syncs samples to another phone of the same person: they arrive after a delay, unchanged and
+    /// with the same identifiers.
+    ///
+    /// Samples that exist there are skipped.
     public func copy(_ samples: [HKSample], to other: Phone, after delay: Duration = .zero) {
         let target = HealthDatabase.of(other)
         let workouts = samples.map { ($0.uuid, database.workouts(of: $0.uuid)) }
@@ -97,15 +102,15 @@ public struct SimulatedHealthStore: Sendable {
         }
     }
 
-    /// Deletes everything without a trace: it is a new store, to which old anchors are foreign.
+    /// Erases everything: it becomes a new store, which does not recognize earlier anchors.
     ///
-    /// - `keepsPermissions`: whether permissions and background delivery stay.
+    /// - `keepsPermissions`: whether authorization and background delivery are kept.
     public func erase(keepsPermissions: Bool = true) {
         database.become(nil, keepsPermissions: keepsPermissions)
     }
 
-    /// Restores a backup of a phone, this one's or another's: the same samples under new
-    /// identifiers, in a new store.
+    /// Restores a backup of this or another phone: the same samples under new identifiers, in a new
+    /// store.
     ///
     /// - Returns: the new identifiers by the old ones.
     @discardableResult

@@ -1,14 +1,14 @@
 public import Foundation
 public import HealthKit
 
-/// Who measures: a device of the person's, or an app.
+/// A source of samples: a device of the person, or an app.
 ///
-/// Make it once and use it for many samples: they share its objects.
+/// Create it once and use it for many samples, which then share its objects.
 public struct SimulatedSource: Sendable, Hashable {
     let revision: HKSourceRevision
     let device: HKDevice?
 
-    /// Any source.
+    /// A source with explicit properties.
     public init(
         name: String,
         bundleIdentifier: String,
@@ -33,15 +33,15 @@ public struct SimulatedSource: Sendable, Hashable {
     /// The bundle identifier.
     public var bundleIdentifier: String { revision.source.bundleIdentifier }
 
-    /// The source as HealthKit has it.
+    /// The source as a HealthKit object.
     public var source: HKSource { revision.source }
 
-    /// A Watch; the identifier tells two of them apart.
+    /// An Apple Watch; the identifier distinguishes two of them.
     public static func watch(_ name: String = "Apple Watch", id: String = "WATCH") -> Self {
         device(name, model: "Watch", productType: "Watch7,1", id: id)
     }
 
-    /// A phone; the identifier tells two of them apart.
+    /// An iPhone; the identifier distinguishes two of them.
     public static func iPhone(_ name: String = "iPhone", id: String = "PHONE") -> Self {
         device(name, model: "iPhone", productType: "iPhone15,2", id: id)
     }

@@ -1,157 +1,157 @@
-// SimulatedLocationBehavior: the switches of the simulated CoreLocation.
+// SimulatedLocationBehavior: settings of the simulated CoreLocation.
 
-/// How the simulated CoreLocation behaves where Apple's is not documented, or may differ.
+/// Settings of the simulated CoreLocation where Apple's behaviour is undocumented or varies.
 ///
-/// The defaults are what is documented or was seen most often; the README says which is which.
-/// Distances are in meters.
+/// The defaults are the documented or most often observed behaviour; the README states which.
+/// Distances are in metres.
 public struct CoreLocationBehavior: Sendable, Hashable {
-    /// What a force quit means for wakes.
+    /// The effect of a force quit on wakes.
     public enum ForceQuit: Sendable, Hashable {
-        /// The app is launched all the same.
+        /// The app is still launched.
         case relaunch
-        /// Nothing launches it until the person opens it.
+        /// No event launches it until the person opens it.
         case blockedUntilUserLaunch
     }
 
-    /// What happens with an event that nobody in the app takes.
+    /// The handling of an event that no manager or monitor accepts.
     public enum UnclaimedEvents: Sendable, Hashable {
-        /// It is gone.
+        /// It is lost.
         case lost
-        /// It waits for the next manager or monitor that does.
+        /// It waits for the next manager or monitor that accepts it.
         case kept
     }
 
-    // Crossings
+    // MARK: crossings
 
-    /// How long the person must stay on the other side.
+    /// The time that the person must stay on the other side.
     public var settleTime = Duration.seconds(20)
-    /// How far inside of the edge an entry is noticed.
+    /// The distance inside of the boundary at which an entry is detected.
     public var entryDistance = 0.0
-    /// How far outside of the edge an exit is noticed.
+    /// The distance outside of the boundary at which an exit is detected.
     public var exitDistance = 100.0
-    /// The same, at least, without Wi-Fi.
+    /// The smallest such distance without Wi-Fi.
     public var exitDistanceWithoutWiFi = 500.0
-    /// The radius that smaller regions have in truth.
+    /// The actual radius of smaller regions.
     public var minimumRadius = 100.0
-    /// The most by which the edge is off, by chance, at each crossing.
+    /// The largest random error of the boundary at each crossing.
     public var boundaryNoise = 0.0
-    /// How late a crossing is reported.
+    /// The delay of a crossing's report.
     public var crossingDelay = Duration.zero
-    /// The most by which it is later still, by chance.
+    /// The largest random delay in addition.
     public var crossingJitter = Duration.zero
-    /// The share of crossings, 0 to 1, that the system does not notice.
+    /// The probability, 0 to 1, that the system misses a crossing.
     public var missedShare = 0.0
     /// Whether crossings wait for a network.
     public var crossingsNeedNetwork = true
-    /// Whether a change during a pause (no permission, no signal, device off) is reported as a
+    /// Whether a change during a pause (no authorization, no signal, device off) is reported as a
     /// crossing afterwards.
     public var reportsChangesAfterPause = true
 
-    // Registration
+    // MARK: registration
 
-    /// Regions and conditions that an app may have.
+    /// The limit of regions and conditions of an app.
     public var regionLimit = 20
-    /// The identifiers of regions that the system refuses, whatever the reason.
+    /// The identifiers of regions that the system refuses.
     public var refusedRegions: Set<String> = []
-    /// How long the system takes for what it is asked.
+    /// The system's delay before it processes a request.
     public var replyDelay = Duration.milliseconds(50)
-    /// How long the set-up of a region takes; it is told as a failure when it is not zero.
+    /// The set-up time of a region; reported as a failure when it is not zero.
     public var setupDelay = Duration.zero
-    /// How long the slot of a stopped region stays taken.
+    /// The time for which the slot of a stopped region stays occupied.
     public var slotReleaseDelay = Duration.milliseconds(100)
-    /// Whether a region cannot be started again while its slot is still taken.
+    /// Whether a region cannot be restarted while its slot is still occupied.
     public var quickRestartFails = true
     /// Whether the failure for too many regions names the region.
     public var limitFailureNamesRegion = false
     /// Whether the state is reported when a region is registered.
     public var reportsStateOnRegistration = true
-    /// Whether states of a direction that the region does not notify of are left out as well.
+    /// Whether states are suppressed for a direction that the region does not notify.
     public var statesFollowNotifyFlags = true
     /// Whether starting a region fails while only reduced accuracy is allowed.
     public var failsUnderReducedAccuracy = true
 
-    // Wakes
+    // MARK: wakes
 
-    /// What a force quit means for wakes.
+    /// The effect of a force quit on wakes.
     public var forceQuit = ForceQuit.relaunch
-    /// Whether the app is woken with background app refresh switched off.
+    /// Whether the app is woken while Background App Refresh is off.
     public var wakesWithoutBackgroundRefresh = false
-    /// What happens with an event that nobody in the app takes.
+    /// The handling of an event that no manager or monitor accepts.
     public var unclaimedEvents = UnclaimedEvents.lost
-    /// How long after a wake an event can be taken.
+    /// The time after a wake within which an event can be accepted.
     public var claimDeadline = Duration.seconds(10)
-    /// The share of events, 0 to 1, that get lost on their way to the app.
+    /// The probability, 0 to 1, that an event is lost before delivery.
     public var lostShare = 0.0
 
-    // Restarts
+    // MARK: restarts
 
     /// Whether regions and conditions survive a restart of the device.
     public var regionsSurviveReboot = true
-    /// How long after the first unlock regions are there again.
+    /// The time between the first unlock and the restoration of regions.
     public var restorationDelay = Duration.zero
 
-    // Permission
+    // MARK: authorization
 
-    /// How long the person takes to answer a prompt.
+    /// The time that the person takes to answer a prompt.
     public var promptDelay = Duration.zero
-    /// Whether an event waits until the person confirmed a provisional "always".
+    /// Whether an event waits until the person confirms a provisional "always".
     public var provisionalDelaysEvents = true
-    /// Whether the authorization is reported each time a suspended app goes on, or only after a
+    /// Whether the authorization is reported at each resume of a suspended app, or only after a
     /// change.
     public var reportsAuthorizationOnResume = true
 
-    // Fixes
+    // MARK: fixes
 
-    /// The accuracy that fixes have.
+    /// The accuracy of fixes.
     public var horizontalAccuracy = 10.0
-    /// The most by which a fix is off, by chance.
+    /// The largest random error of a fix.
     public var positionNoise = 0.0
-    /// How long the first fix takes.
+    /// The time until the first fix.
     public var firstFixDelay = Duration.seconds(1)
     /// The time between fixes while the person moves.
     public var updateInterval = Duration.seconds(1)
-    /// How long a single fix is tried for.
+    /// The timeout of a single-fix request.
     public var requestTimeout = Duration.seconds(10)
-    /// How long the person must stand still before updates pause.
+    /// The time for which the person must stand still before updates pause.
     public var pauseAfter = Duration.seconds(900)
-    /// Whether paused updates go on when the person moves, or when the app is opened.
+    /// Whether paused updates resume when the person moves, or when the app is opened.
     public var resumesByItself = false
-    /// Fixes of a suspended app that are kept for it.
+    /// The number of fixes that are queued for a suspended app.
     public var queuedFixLimit = 20
     /// The accuracy of reduced fixes.
     public var reducedAccuracy = 5000.0
-    /// The time between reduced fixes, which is also how old one may be.
+    /// The interval between reduced fixes, which is also their largest age.
     public var reducedInterval = Duration.seconds(1200)
 
-    // Significant changes
+    // MARK: significant changes
 
-    /// How far a significant change is.
+    /// The distance of a significant change.
     public var significantDistance = 500.0
-    /// The least time between two.
+    /// The shortest interval between two reports.
     public var significantInterval = Duration.seconds(300)
-    /// After what time one is reported without any move; never when `nil`.
+    /// The time after which a report comes without movement; never when `nil`.
     public var significantHeartbeat: Duration?
-    /// Whether the app gets what woke it only after starting the service again.
+    /// Whether a launched app receives its event only after restarting the service.
     public var significantNeedsRestart = true
 
-    // Visits
+    // MARK: visits
 
-    /// How far the person may move about during a visit.
+    /// The radius within which the person may move during a visit.
     public var visitRadius = 100.0
-    /// How long a stay must be.
+    /// The shortest stay that counts as a visit.
     public var visitDwell = Duration.seconds(300)
-    /// How late arrivals and departures are reported.
+    /// The delay of reported arrivals and departures.
     public var visitDelay = Duration.seconds(300)
 
-    // CLMonitor
+    // MARK: CLMonitor
 
-    /// Events after which a process's monitor falls silent; never when `nil`.
+    /// The number of events after which a monitor stops delivering; no limit when `nil`.
     public var monitorFallsSilentAfter: Int?
-    /// Whether a monitor repeats its last events, with a new date, when the app is opened.
+    /// Whether a monitor repeats its last events with a new date when the app is opened.
     public var monitorRepeatsWhenOpened = false
-    /// Whether a monitor reports that a condition is not monitored, and why.
+    /// Whether a monitor reports that a condition is not monitored, with the reason.
     public var monitorReportsDiagnostics = true
 
-    /// All switches as documented, or as seen most often.
+    /// The documented or most often observed behaviour.
     public init() {}
 }

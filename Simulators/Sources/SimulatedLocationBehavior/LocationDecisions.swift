@@ -1,4 +1,4 @@
-/// How the person answers when the app asks for the location for the first time.
+/// The person's answer to the app's first request.
 public enum LocationPromptDecision: Sendable, Hashable {
     /// "Allow While Using App".
     case allowWhileUsing
@@ -10,7 +10,7 @@ public enum LocationPromptDecision: Sendable, Hashable {
     case ignore
 }
 
-/// How the person answers when the app asks for more than it has.
+/// The person's answer to a request for further access.
 public enum LocationUpgradeDecision: Sendable, Hashable {
     /// "Change to Always Allow", or "Allow Once" for full accuracy.
     case change
@@ -20,7 +20,7 @@ public enum LocationUpgradeDecision: Sendable, Hashable {
     case ignore
 }
 
-/// What the person chooses in the settings of the app.
+/// The app's location setting in Settings.
 public enum LocationSetting: Sendable, Hashable {
     /// "Never".
     case never
@@ -32,7 +32,7 @@ public enum LocationSetting: Sendable, Hashable {
     case always
 }
 
-/// What the app's property list says about the location.
+/// A location usage description in the app's property list.
 public enum LocationUsageDescription: Sendable, Hashable, CaseIterable {
     /// `NSLocationWhenInUseUsageDescription`.
     case whenInUse
@@ -40,30 +40,30 @@ public enum LocationUsageDescription: Sendable, Hashable, CaseIterable {
     case always
 }
 
-/// What may be counted of a phone's location service.
+/// Counters of a phone's location service.
 public struct LocationCounters: Sendable, Hashable {
-    /// The most slots that were ever taken at a time.
+    /// The largest number of slots in use at any time.
     public package(set) var highWaterMark = 0
-    /// Registrations refused.
+    /// Refused registrations.
     public package(set) var refusals = 0
-    /// Those of them that were refused since all slots were taken, as the app could see.
+    /// Registrations that were refused because all slots were visibly in use.
     public package(set) var refusalsForLackOfSlots = 0
-    /// Crossings that the system noticed.
+    /// Detected crossings.
     public package(set) var crossingsNoticed = 0
-    /// Crossings that it did not.
+    /// Missed crossings.
     public package(set) var crossingsMissed = 0
-    /// Crossings, significant changes, visits and conditions that reached the app.
+    /// Delivered crossings, significant changes, visits and condition events.
     public package(set) var eventsDelivered = 0
-    /// Those that never will.
+    /// Events that are lost for good.
     public package(set) var eventsLost = 0
-    /// How often the system tried to launch the app.
+    /// Attempts to launch the app.
     public package(set) var launches = 0
-    /// How often it resumed the suspended app.
+    /// Resumes of the suspended app.
     public package(set) var resumes = 0
     /// Calls that block the app while the system answers.
     public package(set) var blockingCalls = 0
 
-    /// How often the system tried to wake the app.
+    /// Attempts to wake the app.
     public var wakes: Int { launches + resumes }
 
     package init() {}

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// Something that became of a region, for whoever compares it with what the app made of it.
+/// An event of a region, for comparison with the app's interpretation.
 ///
-/// Nothing of this is what an app could see. Conditions of monitors have no records.
+/// An app cannot see any of it. Conditions of monitors have no records.
 public struct RegionRecord: Sendable, Hashable {
-    /// What became of it.
+    /// The kind of a record.
     public enum Kind: Sendable, Hashable {
-        /// The app has it watched: its middle in degrees.
+        /// The app registered the region, with its centre in degrees.
         case registered(latitude: Double, longitude: Double, radiusMeters: Double)
-        /// The app has it watched no more.
+        /// The app stopped monitoring the region.
         case stopped
-        /// The system lost it, or watches it no more after it failed.
+        /// The system dropped the region, or stopped monitoring it after a failure.
         case dropped
-        /// On which side of it the person was: when the watch began, and each other time that the
-        /// system found it out without a crossing.
+        /// The person's side: at the start of monitoring, and whenever the system determined it
+        /// without a crossing.
         case determined(isInside: Bool)
-        /// The system noticed a crossing.
+        /// The system detected a crossing.
         case noticed(isEntry: Bool)
-        /// The system did not notice a crossing.
+        /// The system missed a crossing.
         case missed
-        /// What was noticed is for the app, under a number.
+        /// A detected crossing is posted to the app under a number.
         case posted(Int, isEntry: Bool)
-        /// What had a number is gone on its way, and never will reach the app.
+        /// A posted event was lost before delivery.
         case lost(Int)
-        /// The app was told what waited under a number.
+        /// A posted event was delivered to the app.
         case delivered(Int)
-        /// Nobody in the app took what waited under a number.
+        /// A posted event was dropped because the app did not accept it.
         case expired(Int)
     }
 
-    /// When.
+    /// The time.
     public var date: Date
     /// The region's identifier.
     public var identifier: String
-    /// What.
+    /// The kind.
     public var kind: Kind
 
     package init(date: Date, identifier: String, kind: Kind) {

@@ -1,55 +1,55 @@
-// SimulatedNetwork: the part of Apple's Network that tells of the network, over a phone that a test
-// drives. It does not carry the framework's name: packages for servers take a module of that name
-// for Apple's, and do not build.
+// SimulatedNetwork: the path monitoring of Apple's Network framework, over a simulated phone. It
+// does not carry the framework's name, because server packages treat a module of that name as
+// Apple's and fail to build.
 
 import SimulatedPhone
 
-/// What the network is just now.
+/// A state of the network path.
 public struct NWPath: Equatable, Hashable, Sendable, CustomDebugStringConvertible {
-    /// Whether it can be used.
+    /// Whether the path is usable.
     public enum Status: Sendable {
-        /// It can.
+        /// Usable.
         case satisfied
-        /// There is none.
+        /// No network.
         case unsatisfied
-        /// It can once a connection is made.
+        /// Usable after a connection is established.
         case requiresConnection
     }
 
-    /// Why there is none.
+    /// The reason for an unsatisfied path.
     public enum UnsatisfiedReason: Sendable {
-        /// Nobody says.
+        /// No reason available.
         case notAvailable
-        /// The person does not let the app use cellular data.
+        /// The person denies the app cellular data.
         case cellularDenied
-        /// The person does not let the app use wireless networks.
+        /// The person denies the app Wi-Fi.
         case wifiDenied
-        /// The person does not let the app use the local network.
+        /// The person denies the app the local network.
         case localNetworkDenied
-        /// The tunnel is closed.
+        /// The VPN is inactive.
         case vpnInactive
     }
 
     let network: PhoneNetwork
 
-    /// Whether it can be used.
+    /// Whether the path is usable.
     public var status: Status { network.interface == nil ? .unsatisfied : .satisfied }
 
-    /// Why there is none.
+    /// The reason for an unsatisfied path.
     public var unsatisfiedReason: UnsatisfiedReason { .notAvailable }
 
-    /// Whether it costs money.
+    /// Whether the path is expensive, such as cellular.
     public var isExpensive: Bool { network.isExpensive }
 
-    /// Whether the person asked apps to use little of it.
+    /// Whether Low Data Mode is on.
     public var isConstrained: Bool { network.isConstrained }
 
-    /// Whether it goes over a kind of interface.
+    /// Whether the path uses a kind of interface.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
         network.interface.map { NWInterface.InterfaceType($0) } == type
     }
 
-    /// For people.
+    /// A description for debugging.
     public var debugDescription: String {
         guard let interface = network.interface else { return "unsatisfied" }
         return "satisfied, \(interface.rawValue)\(isExpensive ? ", expensive" : "")"
@@ -57,19 +57,19 @@ public struct NWPath: Equatable, Hashable, Sendable, CustomDebugStringConvertibl
     }
 }
 
-/// What a network goes over.
+/// A network interface.
 public struct NWInterface: Sendable {
-    /// The kinds of interfaces.
+    /// A kind of interface.
     public enum InterfaceType: Sendable {
         /// Something else.
         case other
-        /// A wireless network nearby.
+        /// Wi-Fi.
         case wifi
-        /// The mobile network.
+        /// Cellular.
         case cellular
-        /// A cable.
+        /// Wired Ethernet.
         case wiredEthernet
-        /// The device itself.
+        /// Loopback.
         case loopback
     }
 }

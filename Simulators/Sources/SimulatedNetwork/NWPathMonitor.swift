@@ -2,10 +2,11 @@ public import Dispatch
 import SimulatedPhone
 import Synchronization
 
-/// Tells what the network is, at first and whenever that changes.
+/// Monitors the network path: reports the current path and each change.
 ///
-/// It belongs to the process that made it. Handlers are called on the phone's timeline, whatever
-/// queue is given; while the process is suspended they wait, and then learn the newest.
+/// A monitor belongs to the process that created it. Handlers are called on the phone's timeline,
+/// whatever queue is passed; while the process is suspended they wait, and then receive the newest
+/// path.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?
@@ -13,7 +14,7 @@ public final class NWPathMonitor: Sendable {
         var isStarted = false
         var isCancelled = false
         var last: NWPath?
-        /// Whether a call is on its way.
+        /// Whether a call is scheduled.
         var isAnnounced = false
     }
 
@@ -28,19 +29,19 @@ public final class NWPathMonitor: Sendable {
         generation = phone.generation
     }
 
-    /// Called with what the network is.
+    /// Called with the path.
     public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get { state.withLock { $0.handler } }
         set { state.withLock { $0.handler = newValue } }
     }
 
-    /// What the network is.
+    /// The current path.
     public var currentPath: NWPath { system.path }
 
-    /// The queue that was given.
+    /// The queue passed to `start(queue:)`.
     public var queue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Begins to tell; once.
+    /// Starts monitoring, once.
     public func start(queue: DispatchQueue) {
         let isFirst = state.withLock { state in
             guard !state.isStarted, !state.isCancelled else { return false }
@@ -52,7 +53,7 @@ public final class NWPathMonitor: Sendable {
         pathChanged()
     }
 
-    /// Tells no more, for good.
+    /// Stops monitoring for good.
     public func cancel() {
         state.withLock { state in
             state.isCancelled = true

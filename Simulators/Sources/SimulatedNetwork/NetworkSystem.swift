@@ -1,7 +1,7 @@
 import SimulatedPhone
 import Synchronization
 
-/// Who is told of one phone's network.
+/// Reports a phone's network changes to its monitors.
 final class NetworkSystem: PhoneService {
     private weak let owner: Phone?
     private let monitors = Mutex<[NWPathMonitor]>([])
@@ -14,7 +14,7 @@ final class NetworkSystem: PhoneService {
         phone.service { NetworkSystem(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
     var path: NWPath { NWPath(network: phone?.network ?? .none) }

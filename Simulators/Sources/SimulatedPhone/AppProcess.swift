@@ -1,44 +1,44 @@
-/// What the app's process is doing.
+/// The state of the app's process.
 public enum AppProcess: String, Sendable, Hashable {
-    /// There is none.
+    /// Not running.
     case notRunning
-    /// The person looks at it.
+    /// In the foreground.
     case foreground
-    /// It runs, unseen, for a while.
+    /// In the background, for a limited time.
     case background
-    /// It is in memory and frozen; nothing reaches it.
+    /// In memory and suspended; no calls reach it.
     case suspended
 
-    /// Whether code of it runs.
+    /// Whether its code runs.
     public var isRunning: Bool { self == .foreground || self == .background }
 }
 
-/// Why the app's process is started.
+/// The reason for a launch.
 public enum LaunchReason: String, Sendable, Hashable {
-    /// The person opened it.
+    /// The person opened the app.
     case user
     /// New health data.
     case healthKit
-    /// A region was crossed, or a visit seen.
+    /// A region crossing or a visit.
     case location
     /// A scheduled background task.
     case backgroundTask
-    /// Uploads in the background have ended.
+    /// The end of background uploads.
     case urlSession
     /// A silent push.
     case remoteNotification
 }
 
-/// Which app it is that the phone runs.
+/// The app that the phone runs.
 public struct AppIdentity: Sendable, Hashable {
-    /// As in `com.example.app`.
+    /// The bundle identifier, for example `com.example.app`.
     public var bundleIdentifier: String
-    /// The name that people see.
+    /// The visible name.
     public var name: String
-    /// The version that it tells frameworks.
+    /// The version.
     public var version: String
 
-    /// An app of one's own.
+    /// An app with explicit properties.
     public init(
         bundleIdentifier: String = "com.example.app",
         name: String = "App",

@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// A timeline for tests: time stands still until it is told to go on.
+/// A timeline for tests: time advances only on request.
 ///
-/// Safe to use from several tasks; actions run on the thread that advances, one after the other,
-/// in the order of their time, then of their scheduling.
+/// Safe to use from several tasks. Actions run on the thread that advances, one at a time, in order
+/// of their due time, then of scheduling.
 public final class ManualTimeline: PhoneTimeline {
     private struct Item {
         let due: Date
@@ -19,16 +19,16 @@ public final class ManualTimeline: PhoneTimeline {
     private struct State {
         var now: Date
         var scheduled = 0
-        /// Sorted, the next one last.
+        /// Sorted; the next one is last.
         var items: [Item] = []
     }
 
     private let state: Mutex<State>
 
-    /// 2026-01-01T00:00:00Z, where a timeline begins unless told otherwise.
+    /// 2026-01-01T00:00:00Z, the default start of a timeline.
     public static let beginning = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// A timeline that begins at a moment.
+    /// A timeline that starts at a date.
     public init(now: Date = ManualTimeline.beginning) {
         state = Mutex(State(now: now))
     }
@@ -36,13 +36,13 @@ public final class ManualTimeline: PhoneTimeline {
     /// The virtual time.
     public var now: Date { state.withLock { $0.now } }
 
-    /// The actions that wait.
+    /// The number of scheduled actions.
     public var waiting: Int { state.withLock { $0.items.count } }
 
-    /// When the next of them is due; `nil` when none waits.
+    /// The due time of the next action; `nil` when there is none.
     public var nextDue: Date? { state.withLock { $0.items.last?.due } }
 
-    /// Keeps an action until its time has come; never calls it at once.
+    /// Schedules an action; never calls it at once.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.scheduled += 1
@@ -61,20 +61,20 @@ public final class ManualTimeline: PhoneTimeline {
         }
     }
 
-    /// Lets a span pass, and all that becomes due in it happen.
+    /// Advances by a duration and runs all actions that become due.
     public func advance(by span: Duration) {
         run(until: now.addingTimeInterval(max(0, span.seconds)))
     }
 
-    /// Goes on to a moment, which may be now; what is due until then happens.
+    /// Advances to a date, which may be now, and runs all actions that are due by then.
     public func run(until end: Date) {
         while let action = next(until: end) { action() }
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Goes on until nothing waits any more.
+    /// Advances until no action is scheduled.
     ///
-    /// - `limit`: actions after which the phone is taken to keep itself busy for ever.
+    /// - `limit`: the number of actions after which the phone is considered to be in a loop.
     public func runUntilIdle(limit: Int = 1_000_000) {
         var count = 0
         while let action = next(until: .distantFuture) {

@@ -2,10 +2,10 @@ public import Foundation
 import Synchronization
 
 extension Phone {
-    /// What the app's process is doing.
+    /// The state of the app's process.
     public var process: AppProcess { state.withLock { $0.process } }
 
-    /// Which process it is: each launch has the next number.
+    /// The number of the process, incremented by each launch.
     public var generation: Int { state.withLock { $0.generation } }
 
     /// Whether the device is on.
@@ -14,37 +14,37 @@ extension Phone {
     /// Whether the device is locked.
     public var isLocked: Bool { lockedSince != nil }
 
-    /// Since when the device is locked; `nil` when it is not.
+    /// The time of the lock; `nil` when the device is not locked.
     public var lockedSince: Date? { state.withLock { $0.lockedSince } }
 
-    /// Whether the passcode was given since the device started.
+    /// Whether the passcode was entered since the device started.
     public var hasUnlockedSinceBoot: Bool { state.withLock { $0.hasUnlockedSinceBoot } }
 
-    /// Whether the person swiped the app away and has not opened it since.
+    /// Whether the person force-quit the app and has not opened it since.
     public var wasForceQuit: Bool { state.withLock { $0.wasForceQuit } }
 
-    /// The person's switch for background app refresh.
+    /// The Background App Refresh switch.
     public var isBackgroundRefreshOn: Bool {
         get { state.withLock { $0.isBackgroundRefreshOn } }
         set {
             state.withLock { $0.isBackgroundRefreshOn = newValue }
-            tellServices { $0.conditionsDidChange() }
+            callServices { $0.conditionsDidChange() }
         }
     }
 
-    /// Whether the device saves power.
+    /// Whether Low Power Mode is on.
     public var isLowPowerModeOn: Bool {
         get { state.withLock { $0.isLowPowerModeOn } }
         set {
             state.withLock { $0.isLowPowerModeOn = newValue }
-            tellServices { $0.conditionsDidChange() }
+            callServices { $0.conditionsDidChange() }
         }
     }
 
-    /// Whether the person has the device in hand: unlocked, or picked up.
+    /// Whether the person uses the device: it is unlocked or was picked up.
     public var isInUse: Bool { state.withLock { $0.isInUse } }
 
-    /// When the person last opened the app; `nil` when they never did.
+    /// The time at which the person last opened the app; `nil` when they never did.
     public var lastUse: Date? { state.withLock { $0.lastUse } }
 
     /// Whether the device is on a charger.
@@ -52,90 +52,95 @@ extension Phone {
         get { state.withLock { $0.isCharging } }
         set {
             state.withLock { $0.isCharging = newValue }
-            tellServices { $0.conditionsDidChange() }
+            callServices { $0.conditionsDidChange() }
         }
     }
 
-    /// How full the battery is, from 0 to 1.
+    /// The battery level, from 0 to 1.
     public var batteryLevel: Double {
         get { state.withLock { $0.batteryLevel } }
         set {
             state.withLock { $0.batteryLevel = min(1, max(0, newValue)) }
-            tellServices { $0.conditionsDidChange() }
+            callServices { $0.conditionsDidChange() }
         }
     }
 
-    /// The network that the device has.
+    /// The device's network.
     public var network: PhoneNetwork {
         get { state.withLock { $0.network } }
         set {
             state.withLock { $0.network = newValue }
-            tellServices { $0.conditionsDidChange() }
+            callServices { $0.conditionsDidChange() }
         }
     }
 
-    /// Whether the app still does what it does at its launch.
+    /// Whether the app's launch is still in progress.
     public var isLaunching: Bool { state.withLock { $0.isLaunching } }
 
-    /// How long a launch takes unless ``finishLaunching()`` ends it: until the timeline goes on.
+    /// The longest duration of a launch unless ``finishLaunching()`` ends it; by default until the
+    /// timeline advances.
     public var launchRuntime: Duration {
         get { state.withLock { $0.launchRuntime } }
         set { state.withLock { $0.launchRuntime = newValue } }
     }
 
-    /// How long the app runs after it left the screen, when it asks for no more.
+    /// The background time after the app leaves the foreground, without a request for more.
     public var leavingRuntime: Duration {
         get { state.withLock { $0.leavingRuntime } }
         set { state.withLock { $0.leavingRuntime = newValue } }
     }
 
-    /// How long a process runs that was launched for a background task, beside the task itself.
+    /// The background time of a process that was launched for a background task, apart from the
+    /// task itself.
     public var taskLaunchRuntime: Duration {
         get { state.withLock { $0.taskLaunchRuntime } }
         set { state.withLock { $0.taskLaunchRuntime = newValue } }
     }
 
-    /// How long a wake in the background lasts before the process is suspended.
+    /// The background time of a wake before the process is suspended.
     public var backgroundRuntime: Duration {
         get { state.withLock { $0.backgroundRuntime } }
         set { state.withLock { $0.backgroundRuntime = newValue } }
     }
 
-    /// How long the process may still run in the background, as an app can ask; zero when it may
-    /// not, or nobody limits it.
+    /// The remaining background time, as an app can read it; zero when it has none or there is no
+    /// limit.
     public var backgroundTimeRemaining: Duration {
         let seconds = state.withLock { $0.backgroundUntil }.timeIntervalSince(timeline.now)
         return process == .background ? .milliseconds(Int64(max(0, seconds) * 1000)) : .zero
     }
 
-    /// The same for a wake by the location service.
+    /// The background time of a wake by the location service.
     public var locationRuntime: Duration {
         get { state.withLock { $0.locationRuntime } }
         set { state.withLock { $0.locationRuntime = newValue } }
     }
 
-    /// Where the person is, for calendars.
+    /// The person's time zone, for calendars.
     public var timeZone: TimeZone {
         get { state.withLock { $0.timeZone } }
         set { state.withLock { $0.timeZone = newValue } }
     }
 
-    /// Called when a framework wants the app started in the background: the owner calls
-    /// ``launch(_:)`` and creates the app's objects anew, or does not.
+    /// Called when a framework requests a background launch.
+    ///
+    /// The owner calls ``launch(_:)`` and creates the app's objects anew, or ignores the request.
     public var onLaunchRequest: (@Sendable (LaunchReason) -> Void)? {
         get { state.withLock { $0.onLaunchRequest } }
         set { state.withLock { $0.onLaunchRequest = newValue } }
     }
 
-    /// Called after the process came to the front, went to the background, was suspended, went on,
-    /// or ended.
+    /// Called after the process came to the foreground, entered the background, was suspended,
+    /// resumed, or ended.
     public var onProcessChange: (@Sendable (AppProcess) -> Void)? {
         get { state.withLock { $0.onProcessChange } }
         set { state.withLock { $0.onProcessChange = newValue } }
     }
 
-    /// Asked before the process is suspended: what it holds that ends it, as a lock on a file;
-    /// `nil` when nothing.
+    /// Called before the process is suspended.
+    ///
+    /// Returns a held resource that ends the process, such as a file lock; `nil` when there is
+    /// none.
     public var onSuspend: (@Sendable () -> String?)? {
         get { state.withLock { $0.onSuspend } }
         set { state.withLock { $0.onSuspend = newValue } }

@@ -11,8 +11,8 @@ extension Phone {
             return true
         }
         guard didLock else { return }
-        tellServices { $0.didLock() }
-        tellServices { $0.conditionsDidChange() }
+        callServices { $0.didLock() }
+        callServices { $0.conditionsDidChange() }
     }
 
     /// Unlocks the device with its passcode.
@@ -26,34 +26,34 @@ extension Phone {
             return isFirst
         }
         guard let isFirst else { return }
-        tellServices { $0.didUnlock(isFirst: isFirst) }
-        tellServices { $0.conditionsDidChange() }
+        callServices { $0.didUnlock(isFirst: isFirst) }
+        callServices { $0.conditionsDidChange() }
     }
 
-    /// The person takes the device into their hand, without unlocking it: it is idle no more.
+    /// The person picks the device up without unlocking it: it is no longer idle.
     public func pickUp() { setInUse(true) }
 
-    /// The person lays the device aside, without locking it.
+    /// The person puts the device down without locking it.
     public func putDown() { setInUse(false) }
 
     private func setInUse(_ isInUse: Bool) {
         state.withLock { $0.isInUse = isInUse }
-        tellServices { $0.conditionsDidChange() }
+        callServices { $0.conditionsDidChange() }
     }
 
-    /// Starts the device anew, as after an update: it is on, locked, and runs nothing.
+    /// Reboots the device, as after an update: it is on, locked, and runs no process.
     public func reboot() {
         powerOff()
         powerOn()
     }
 
-    /// The battery is empty: everything in memory is gone.
+    /// Turns the device off, as with an empty battery: all memory is lost.
     public func powerOff() {
         end()
         state.withLock { $0.isPoweredOn = false }
     }
 
-    /// Starts the device, locked with its passcode not given yet.
+    /// Turns the device on, locked before first unlock.
     public func powerOn() {
         let now = timeline.now
         let didBoot = state.withLock { state in
@@ -64,16 +64,18 @@ extension Phone {
             state.hasUnlockedSinceBoot = false
             return true
         }
-        if didBoot { tellServices { $0.didReboot() } }
+        if didBoot { callServices { $0.didReboot() } }
     }
 
-    /// Starts the app's process, or brings it to where the reason asks for.
+    /// Launches the app's process, or moves it to the state that the reason requires.
     ///
-    /// Opened by the user it comes to the foreground; for every other reason it runs in the
-    /// background for ``backgroundRuntime``, or ``locationRuntime``. A process that exists goes on
-    /// being the same one.
+    /// A launch by the user brings it to the foreground; any other reason runs it in the background
+    /// for ``backgroundRuntime`` or ``locationRuntime``. An existing process continues.
     public func launch(_ reason: LaunchReason) {
-        precondition(isPoweredOn, "A phone that is off launches nothing: call powerOn() first.")
+        precondition(
+            isPoweredOn,
+            "A phone that is off cannot launch the app: call powerOn() first."
+        )
         let now = timeline.now
         if reason == .user {
             state.withLock { state in
@@ -90,7 +92,7 @@ extension Phone {
             return state.generation
         }
         if let generation {
-            tellServices { $0.processDidLaunch(generation: generation, reason: reason) }
+            callServices { $0.processDidLaunch(generation: generation, reason: reason) }
             deliver(to: generation, after: launchRuntime) { self.finishLaunching() }
         }
         switch reason {
@@ -101,39 +103,39 @@ extension Phone {
         }
     }
 
-    /// The app has done what it does at its launch: `didFinishLaunchingWithOptions` returned.
+    /// Ends the app's launch: `didFinishLaunchingWithOptions` returned.
     ///
-    /// Happens by itself ``launchRuntime`` after the launch.
+    /// Happens automatically ``launchRuntime`` after the launch.
     public func finishLaunching() {
         let didFinish = state.withLock { state in
             defer { state.isLaunching = false }
             return state.isLaunching && state.process != .notRunning
         }
-        if didFinish { tellServices { $0.processDidFinishLaunching() } }
+        if didFinish { callServices { $0.processDidFinishLaunching() } }
     }
 
-    /// The app leaves the screen and still runs for a while.
+    /// The app leaves the foreground and runs for a limited time.
     public func enterBackground() {
         guard process == .foreground else { return }
         allowBackgroundTime(for: leavingRuntime)
         enter(.background)
     }
 
-    /// Freezes the process; what is meant for it waits until it runs again.
+    /// Suspends the process; calls to it wait until it resumes.
     ///
-    /// What ``onSuspend`` says that it holds is its end.
+    /// A resource that ``onSuspend`` reports as held ends the process.
     public func suspend() {
         guard process.isRunning else { return }
         if let held = onSuspend?() { return kill(.heldWhileSuspended, held) }
         enter(.suspended)
     }
 
-    /// The system kills the process, as when memory is short.
+    /// Terminates the process, as under memory pressure.
     public func terminate() {
         end()
     }
 
-    /// The person swipes the app away.
+    /// The person force-quits the app.
     public func forceQuit() {
         state.withLock { $0.wasForceQuit = true }
         end()

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-// How frameworks reach the process; all of it goes through the timeline.
+// Calls from frameworks into the process; all of them go through the timeline.
 extension Phone {
     /// Calls into a process after a delay.
     ///
-    /// Nothing happens when that process is gone by then; while it is suspended the call waits.
+    /// Has no effect when that process has ended by then; waits while it is suspended.
     package func deliver(
         to generation: Int,
         after delay: Duration = .zero,
@@ -18,19 +18,19 @@ extension Phone {
         let isRunning = state.withLock { state in
             guard state.generation == generation else { return false }
             if state.process == .suspended {
-                state.held.append { self.call(generation, action) }
+                state.deferredCalls.append { self.call(generation, action) }
             }
             return state.process.isRunning
         }
         if isRunning { run(action) }
     }
 
-    /// Whether a process is still the one that runs, or is suspended.
+    /// Whether a process is still the current one; it may be suspended.
     package func isAlive(_ generation: Int) -> Bool {
         state.withLock { $0.generation == generation && $0.process != .notRunning }
     }
 
-    /// Lets the process run in the background for a while, if it exists.
+    /// Gives the process background time, if it exists.
     ///
     /// - `span`: ``backgroundRuntime`` when `nil`.
     package func allowBackgroundTime(for span: Duration? = nil) {
@@ -44,13 +44,13 @@ extension Phone {
         timeline.schedule(after: runtime) { self.suspendWhenOver(generation) }
     }
 
-    /// Suspends the process if its time is over and no service keeps it running any more.
+    /// Suspends the process if its time is over and no service keeps it running.
     package func suspendWhenUnused(releasedBy service: (any PhoneService)? = nil) {
-        tellServices { if $0 !== service { $0.processWasReleased() } }
+        callServices { if $0 !== service { $0.processWasReleased() } }
         suspendWhenOver(generation)
     }
 
-    /// Whether the process goes on for the sake of another service than this one.
+    /// Whether another service than this one keeps the process running.
     package func isKeptRunning(besides service: any PhoneService) -> Bool {
         state.withLock(\.services).contains { $0 !== service && $0.keepsProcessRunning }
     }
@@ -76,29 +76,29 @@ extension Phone {
     }
 
     func enter(_ process: AppProcess) {
-        let (held, isTelling): ([@Sendable () -> Void], Bool) = state.withLock { state in
+        let (deferredCalls, isReporting): ([@Sendable () -> Void], Bool) = state.withLock { state in
             guard state.process != .notRunning, state.process != process else { return ([], true) }
             state.process = process
-            // Who is told of a change may make the next one: all are told of them in their order.
-            state.untold.append(process)
-            defer { state.isTelling = true }
-            guard process.isRunning else { return ([], state.isTelling) }
-            defer { state.held = [] }
-            return (state.held, state.isTelling)
+            // A handler can cause the next change: changes are reported in order.
+            state.unreported.append(process)
+            defer { state.isReporting = true }
+            guard process.isRunning else { return ([], state.isReporting) }
+            defer { state.deferredCalls = [] }
+            return (state.deferredCalls, state.isReporting)
         }
-        if !isTelling {
-            while let change = nextUntold() {
-                tellServices { $0.processDidChange(to: change) }
+        if !isReporting {
+            while let change = nextUnreported() {
+                callServices { $0.processDidChange(to: change) }
                 onProcessChange?(change)
             }
         }
-        for action in held { timeline.schedule(after: .zero, action) }
+        for action in deferredCalls { timeline.schedule(after: .zero, action) }
     }
 
-    private func nextUntold() -> AppProcess? {
+    private func nextUnreported() -> AppProcess? {
         state.withLock { state in
-            state.isTelling = !state.untold.isEmpty
-            return state.isTelling ? state.untold.removeFirst() : nil
+            state.isReporting = !state.unreported.isEmpty
+            return state.isReporting ? state.unreported.removeFirst() : nil
         }
     }
 
@@ -106,18 +106,18 @@ extension Phone {
         let generation: Int? = state.withLock { state in
             guard state.process != .notRunning else { return nil }
             state.process = .notRunning
-            state.held = []
-            state.untold = []
+            state.deferredCalls = []
+            state.unreported = []
             state.backgroundUntil = .distantPast
             state.isLaunching = false
             return state.generation
         }
         guard let generation else { return }
-        tellServices { $0.processDidEnd(generation: generation) }
+        callServices { $0.processDidEnd(generation: generation) }
         onProcessChange?(.notRunning)
     }
 
-    /// The phone's one service of a type, made when it is first asked for.
+    /// The phone's only service of a type, created on first use.
     package func service<Service: PhoneService>(_ make: (Phone) -> Service) -> Service {
         if let service: Service = existingService() { return service }
         let made = make(self)
@@ -135,7 +135,7 @@ extension Phone {
         }
     }
 
-    func tellServices(_ tell: (any PhoneService) -> Void) {
-        for service in state.withLock(\.services) { tell(service) }
+    func callServices(_ call: (any PhoneService) -> Void) {
+        for service in state.withLock(\.services) { call(service) }
     }
 }

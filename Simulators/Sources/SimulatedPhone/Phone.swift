@@ -1,24 +1,25 @@
 import Foundation
 import Synchronization
 
-/// One device and the process of one app on it.
+/// A simulated device with one app process.
 ///
-/// Frameworks attach themselves to it. What belongs to the process (queries, observers) dies with
-/// the process; what belongs to the system (samples, permissions, wake-ups) stays. Nothing happens
-/// by itself: the owner calls ``launch(_:)`` and creates the app's objects inside ``run(_:)``.
+/// Frameworks attach services to it. State of the process (queries, observers) ends with the
+/// process; state of the system (samples, permissions, wakes) remains. Nothing starts
+/// automatically: the owner calls ``launch(_:)`` and creates the app's objects inside of
+/// ``run(_:)``.
 public final class Phone: Sendable {
-    /// The phone that `HKHealthStore()` and other objects without arguments belong to.
+    /// The phone to which `HKHealthStore()` and similar objects belong.
     @TaskLocal public static var current: Phone?
 
-    /// The device's name, as the person gave it.
+    /// The device's name, as set by the person.
     public let name: String
-    /// The product type, as in `iPhone15,2`.
+    /// The product type, for example `iPhone15,2`.
     public let model: String
     /// The app.
     public let app: AppIdentity
-    /// Its time.
+    /// The phone's timeline.
     public let timeline: any PhoneTimeline
-    /// Its chance.
+    /// The phone's random source.
     public let randomness: any PhoneRandomness
 
     struct State {
@@ -48,17 +49,17 @@ public final class Phone: Sendable {
         var onSuspend: (@Sendable () -> String?)?
         var faults: [PhoneFault] = []
         var onFault: (@Sendable (PhoneFault) -> Void)?
-        /// What waits for a suspended process.
-        var held: [@Sendable () -> Void] = []
-        /// What became of the process, and was not told yet.
-        var untold: [AppProcess] = []
-        var isTelling = false
+        /// Calls that wait for a suspended process.
+        var deferredCalls: [@Sendable () -> Void] = []
+        /// Process changes that have not been reported yet.
+        var unreported: [AppProcess] = []
+        var isReporting = false
         var services: [any PhoneService] = []
     }
 
     let state = Mutex(State())
 
-    /// A phone that is on, unlocked, and does not run the app yet.
+    /// A phone that is on and unlocked, without an app process.
     public init(
         name: String = "iPhone",
         model: String = "iPhone15,2",
@@ -73,12 +74,12 @@ public final class Phone: Sendable {
         self.randomness = randomness
     }
 
-    /// Does something on this phone: objects created in it belong to the phone and its process.
+    /// Runs code on this phone: objects created in it belong to the phone and its process.
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Phone.$current.withValue(self, operation: body)
     }
 
-    /// Does something on this phone that waits.
+    /// Runs asynchronous code on this phone.
     public nonisolated(nonsending) func run<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {

@@ -1,13 +1,13 @@
 public import Foundation
 import Synchronization
 
-/// Something that an app did and must not do.
+/// A violation of a platform rule by the app.
 public struct PhoneFault: Sendable, Hashable, CustomStringConvertible {
-    /// What it was.
+    /// The kind of fault.
     public enum Kind: String, Sendable, Hashable {
-        /// A launch handler for an identifier that has one; ends the process.
+        /// A second launch handler for an identifier; ends the process.
         case registeredTwice
-        /// A launch handler after the launch; ends the process.
+        /// A launch handler registered after the launch; ends the process.
         case registeredLate
         /// A launch handler for an identifier that the property list does not permit.
         case registeredUnpermitted
@@ -15,38 +15,38 @@ public struct PhoneFault: Sendable, Hashable, CustomStringConvertible {
         case submittedUnregistered
         /// Launched for a task that has no launch handler; ends the process.
         case hadNoLaunchHandler
-        /// A background task that was told to end, and was not completed; ends the process.
+        /// A background task that was not completed after its expiration; ends the process.
         case taskNotCompleted
-        /// A background task that was over.
+        /// A background task that was completed before.
         case taskCompletedTwice
-        /// A background task that could not be told to end.
+        /// A background task without an expiration handler expired.
         case expiredWithoutHandler
-        /// Background time that was not given back; ends the process.
+        /// A background time assertion that was not ended in time; ends the process.
         case backgroundTimeNotEnded
-        /// Background time that nobody has: given back already, or never granted.
+        /// An unknown background time assertion: already ended or never granted.
         case endedUnknownBackgroundTime
-        /// Something held that must not be while the process is suspended; ends it (0xdead10cc).
+        /// A resource that must not be held at suspension; ends the process (0xdead10cc).
         case heldWhileSuspended
     }
 
-    /// What it was.
+    /// The kind.
     public let kind: Kind
-    /// Of what: an identifier, a name.
+    /// The identifier or name concerned.
     public let detail: String
-    /// When.
+    /// The time.
     public let date: Date
-    /// In which process.
+    /// The number of the process.
     public let generation: Int
 
-    /// For people.
+    /// A description for people.
     public var description: String { "\(kind.rawValue): \(detail)" }
 }
 
 extension Phone {
-    /// Faults that are kept; later ones are only told.
+    /// The number of faults that are kept; later ones are only reported.
     static let faultLimit = 1000
 
-    /// What the app did wrong, oldest first; of each process that ever ran.
+    /// The faults of all processes so far, oldest first.
     public var faults: [PhoneFault] { state.withLock { $0.faults } }
 
     /// Called after each fault.
@@ -55,7 +55,7 @@ extension Phone {
         set { state.withLock { $0.onFault = newValue } }
     }
 
-    /// Notes a fault that the process survives.
+    /// Records a fault that the process survives.
     package func note(_ kind: PhoneFault.Kind, _ detail: String) {
         let now = timeline.now
         let (fault, hook) = state.withLock { state in
@@ -71,7 +71,7 @@ extension Phone {
         hook?(fault)
     }
 
-    /// Notes a fault that the system ends the process for.
+    /// Records a fault for which the system ends the process.
     package func kill(_ kind: PhoneFault.Kind, _ detail: String) {
         note(kind, detail)
         end()

@@ -1,20 +1,20 @@
-/// The network that a device has.
+/// The network of a device.
 public struct PhoneNetwork: Sendable, Hashable {
-    /// What it goes over.
+    /// The interface of a network.
     public enum Interface: String, Sendable, Hashable {
-        /// A wireless network nearby.
+        /// Wi-Fi.
         case wiFi
-        /// The mobile network.
+        /// Cellular.
         case cellular
-        /// A cable.
+        /// Wired.
         case wired
     }
 
-    /// What it goes over; `nil` when there is no network.
+    /// The interface; `nil` when there is no network.
     public var interface: Interface?
-    /// Whether it costs money.
+    /// Whether the network is expensive.
     public var isExpensive: Bool
-    /// Whether the person asked apps to use little of it.
+    /// Whether Low Data Mode is on.
     public var isConstrained: Bool
 
     /// A network.
@@ -28,10 +28,10 @@ public struct PhoneNetwork: Sendable, Hashable {
         self.isConstrained = isConstrained
     }
 
-    /// None at all.
+    /// No network.
     public static let none = PhoneNetwork(over: nil)
-    /// One without limits.
+    /// An unlimited Wi-Fi network.
     public static let wiFi = PhoneNetwork(over: .wiFi)
-    /// One that costs money.
+    /// An expensive cellular network.
     public static let cellular = PhoneNetwork(over: .cellular, isExpensive: true)
 }

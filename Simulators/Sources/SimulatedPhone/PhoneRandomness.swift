@@ -1,14 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// Chance, handed in: identifiers and jitter come from it, and nothing else does.
+/// The injected random source of identifiers and jitter.
 public protocol PhoneRandomness: Sendable {
-    /// The next number, uniform over all of them.
+    /// The next uniformly distributed number.
     func next() -> UInt64
 }
 
 extension PhoneRandomness {
-    /// A random (version 4) identifier.
+    /// A random (version 4) UUID.
     package func uuid() -> UUID {
         var bytes = (next(), next())
         return withUnsafeMutableBytes(of: &bytes) { bytes in
@@ -18,23 +18,24 @@ extension PhoneRandomness {
         }
     }
 
-    /// A whole number below a bound; 0 when the bound is.
+    /// A random integer below a bound; 0 when the bound is 0.
     package func number(below bound: Int) -> Int {
         bound > 0 ? Int(next() % UInt64(bound)) : 0
     }
 
-    /// A span up to a longest one, in whole milliseconds; draws nothing when that is zero.
+    /// A random duration up to a maximum, in whole milliseconds; draws nothing when the maximum is
+    /// zero.
     package func span(upTo longest: Duration) -> Duration {
         guard longest > .zero else { return .zero }
         return .milliseconds(number(below: Int(longest.seconds * 1000) + 1))
     }
 }
 
-/// SplitMix64: small, and the same on every machine.
+/// A SplitMix64 generator: the same sequence on every machine.
 public final class SeededRandomness: PhoneRandomness {
     private let state: Mutex<UInt64>
 
-    /// A source that one seed decides.
+    /// A source with a seed.
     public init(seed: UInt64) {
         state = Mutex(seed)
     }

@@ -1,27 +1,27 @@
-/// A simulated framework's part in the system: it outlives the app's process.
+/// The system side of a simulated framework, which outlives the app's process.
 ///
-/// The phone calls these after the change, without a lock held.
+/// The phone calls these methods after each change, without a lock held.
 package protocol PhoneService: AnyObject, Sendable {
-    /// A process began; `generation` numbers it.
+    /// A process started; `generation` is its number.
     func processDidLaunch(generation: Int, reason: LaunchReason)
-    /// The app has done what it does at its launch.
+    /// The app's launch ended.
     func processDidFinishLaunching()
-    /// What the process does changed, within one generation.
+    /// The state of the process changed, within one generation.
     func processDidChange(to process: AppProcess)
-    /// The process is gone, with every object in it.
+    /// The process ended, with all its objects.
     func processDidEnd(generation: Int)
     /// The phone was locked.
     func didLock()
-    /// The phone was unlocked; whether for the first time since it started.
+    /// The phone was unlocked; `isFirst` after its start.
     func didUnlock(isFirst: Bool)
-    /// The phone started anew, and is locked.
+    /// The phone rebooted, and is locked.
     func didReboot()
-    /// Something changed that decides about running in the background: a switch, the power, the
-    /// network, whether the device is in use.
+    /// A condition for background execution changed: a setting, the power, the network, or the use
+    /// of the device.
     func conditionsDidChange()
-    /// Another service that kept the process running does so no more.
+    /// Another service no longer keeps the process running.
     func processWasReleased()
-    /// Whether the process goes on in the background for this service's sake.
+    /// Whether this service keeps the process running in the background.
     var keepsProcessRunning: Bool { get }
 }
 

@@ -1,29 +1,29 @@
-// SimulatedPhone: what the simulated frameworks of one phone share: time, chance, the device and
-// the process of the app.
+// SimulatedPhone: the state that a phone's simulated frameworks share: time, randomness, the device
+// and the app's process.
 
 import Dispatch
 public import Foundation
 
-/// Virtual time, handed in: a simulated phone reads no clock and waits for nothing by itself.
+/// Injected virtual time: a simulated phone reads no clock and does not wait by itself.
 ///
-/// Actions may be called on any thread; an implementation never calls one inside of
+/// Actions may be called on any thread. An implementation never calls one inside of
 /// ``schedule(after:_:)``, so that a caller may hold its lock.
 public protocol PhoneTimeline: Sendable {
-    /// The true wall time.
+    /// The true wall-clock time.
     var now: Date { get }
 
-    /// Calls an action once, after a span; what is due at the same moment runs in the order in
-    /// which it was scheduled.
+    /// Calls an action once, after a delay; actions with the same due time run in the order of
+    /// scheduling.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
 
-    /// Does something on the main actor: at once when that is possible, else soon.
+    /// Runs an action on the main actor: at once if possible, otherwise soon.
     ///
-    /// Whoever owns the main actor, as a simulation does, does it at once.
+    /// A simulation, which provides the main actor, runs it at once.
     func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void)
 }
 
 extension PhoneTimeline {
-    /// At once on the main queue; from anywhere else, as a job of the main actor's.
+    /// Runs at once on the main queue; from other threads, as a job of the main actor.
     public func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void) {
         guard MainQueue.isCurrent else {
             Task { @MainActor in action() }
@@ -33,7 +33,8 @@ extension PhoneTimeline {
     }
 }
 
-/// The main queue, known by a mark: on Linux it is not always the main thread that serves it.
+/// Identifies the main queue by a queue-specific value: on Linux it does not always run on the main
+/// thread.
 private enum MainQueue {
     private static let mark: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -45,7 +46,7 @@ private enum MainQueue {
 }
 
 extension Duration {
-    /// As seconds, for dates.
+    /// The duration in seconds, for dates.
     package var seconds: TimeInterval {
         let (whole, attoseconds) = components
         return TimeInterval(whole) + TimeInterval(attoseconds) / 1e18

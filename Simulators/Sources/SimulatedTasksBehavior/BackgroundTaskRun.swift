@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What kind of time a background task was granted.
+/// The kind of a background task.
 public enum BackgroundTaskKind: String, Sendable, Hashable {
-    /// A short while.
+    /// App refresh: a short task.
     case refresh
-    /// Minutes, while the device is idle.
+    /// Processing: several minutes, while the device is idle.
     case processing
 }
 
-/// A background task that ran, or still does.
+/// A background task that has run or is running.
 public struct BackgroundTaskRun: Sendable, Hashable {
-    /// How it ended.
+    /// The outcome of a task.
     public enum Outcome: String, Sendable, Hashable {
-        /// The app said that all is done.
+        /// The app completed it with success.
         case succeeded
-        /// The app said that not all is done.
+        /// The app completed it without success.
         case failed
-        /// It could not be told to end, and the system did so.
+        /// The system ended it because it had no expiration handler.
         case cutOff
         /// The process ended first.
         case lost
@@ -24,17 +24,17 @@ public struct BackgroundTaskRun: Sendable, Hashable {
 
     /// The identifier.
     public let identifier: String
-    /// The kind of time.
+    /// The kind.
     public let kind: BackgroundTaskKind
-    /// In which process.
+    /// The number of the process.
     public let generation: Int
-    /// When it was handed to the app.
+    /// The time at which the app received it.
     public let began: Date
-    /// When it was told to end; `nil` when it was not.
+    /// The time of its expiration; `nil` when it did not expire.
     public package(set) var expired: Date?
-    /// When it ended; `nil` while it runs.
+    /// The time of its end; `nil` while it runs.
     public package(set) var ended: Date?
-    /// How it ended; `nil` while it runs.
+    /// The outcome; `nil` while it runs.
     public package(set) var outcome: Outcome?
 
     package init(identifier: String, kind: BackgroundTaskKind, generation: Int, began: Date) {
@@ -45,19 +45,19 @@ public struct BackgroundTaskRun: Sendable, Hashable {
     }
 }
 
-/// A request for a background task that is pending.
-public struct BackgroundTaskWish: Sendable, Hashable {
+/// A pending request for a background task.
+public struct SubmittedTaskRequest: Sendable, Hashable {
     /// The identifier.
     public let identifier: String
-    /// The kind of time.
+    /// The kind.
     public let kind: BackgroundTaskKind
-    /// Whether it waits for a network.
+    /// Whether it requires a network.
     public let needsNetwork: Bool
-    /// Whether it waits for a charger.
+    /// Whether it requires external power.
     public let needsPower: Bool
-    /// Not before this; at any time when `nil`.
+    /// The earliest start; any time when `nil`.
     public let earliestBegin: Date?
-    /// When the app asked.
+    /// The time of submission.
     public let submitted: Date
 
     package init(

@@ -1,56 +1,56 @@
-// SimulatedTasksBehavior: the switches of the simulated BackgroundTasks, and what its tasks were.
+// SimulatedTasksBehavior: settings of the simulated BackgroundTasks, and its task records.
 
-/// How the simulated BackgroundTasks behaves where Apple's is not documented, or may differ.
+/// Settings of the simulated BackgroundTasks where Apple's behaviour is undocumented or varies.
 ///
-/// The defaults are what is documented or was seen most often; the README says which is which.
+/// The defaults are the documented or most often observed behaviour; the README states which.
 public struct BackgroundTasksBehavior: Sendable, Hashable {
-    // Granting
+    // MARK: granting
 
-    /// How long after a refresh may begin it is granted.
+    /// The delay between the earliest start of a refresh task and its grant.
     public var refreshDelay = Duration.zero
-    /// How long after a processing task may begin it is granted.
+    /// The delay between the earliest start of a processing task and its grant.
     public var processingDelay = Duration.zero
-    /// The most by which any grant is later than that, by chance.
+    /// The largest random delay of a grant in addition.
     public var jitter = Duration.zero
-    /// The shortest span between the beginnings of two refreshes of one identifier.
+    /// The shortest interval between two refresh tasks of one identifier.
     public var refreshInterval = Duration.seconds(15 * 60)
-    /// The same of processing tasks.
+    /// The shortest interval between two processing tasks of one identifier.
     public var processingInterval = Duration.seconds(15 * 60)
-    /// How long the device must have been idle for a processing task.
+    /// The idle time of the device that a processing task requires.
     public var idleTime = Duration.seconds(5 * 60)
-    /// Processing tasks are granted when the person opened the app within this span.
+    /// Processing tasks are granted if the person opened the app within this time.
     public var usageWindow = Duration.seconds(7 * 86_400)
-    /// The charge below which nothing is granted, unless the device charges.
+    /// The battery level below which no task is granted, unless the device charges.
     public var criticalBatteryLevel = 0.2
-    /// How long the system waits after a launch that the app did not answer.
+    /// The system's delay after a launch in which the app did not register a handler.
     public var retryDelay = Duration.seconds(15 * 60)
-    /// Whether tasks run before the passcode was given for the first time.
+    /// Whether tasks run before the first unlock.
     public var runsBeforeFirstUnlock = false
 
-    // Running
+    // MARK: running
 
-    /// How long a refresh may take.
+    /// The time limit of a refresh task.
     public var refreshRuntime = Duration.seconds(30)
-    /// How long a processing task may take.
+    /// The time limit of a processing task.
     public var processingRuntime = Duration.seconds(5 * 60)
-    /// Of a thousand tasks, how many have to end after ``earlyRuntime`` already.
+    /// The number of tasks in a thousand that expire early, after ``earlyRuntime``.
     public var earlyPerMille = 0
-    /// After how long tasks have to end that end early.
+    /// The time limit of tasks that expire early.
     public var earlyRuntime = Duration.seconds(2)...Duration.seconds(5)
-    /// How long the app has to complete a task that was told to end.
+    /// The time that the app has to complete an expired task.
     public var expirationGrace = Duration.seconds(5)
-    /// Whether an app that does not is ended.
+    /// Whether an app that does not complete an expired task is ended.
     public var endsUnfinished = true
-    /// Whether processing tasks have to end when the device is taken into the hand.
+    /// Whether processing tasks expire when the device is picked up.
     public var pickUpEndsProcessing = true
 
-    // Requests
+    // MARK: requests
 
-    /// Refresh requests that may be pending.
+    /// The limit of pending refresh requests.
     public var refreshLimit = 1
-    /// Processing requests that may be pending.
+    /// The limit of pending processing requests.
     public var processingLimit = 10
-    /// Whether requests that are pending outlive a restart of the device.
+    /// Whether pending requests survive a reboot.
     public var requestsSurviveReboot = true
 
     /// The defaults.

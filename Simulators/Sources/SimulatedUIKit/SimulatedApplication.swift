@@ -1,29 +1,28 @@
-// SimulatedUIKit: how a test or a world drives what UIKit tells of a simulated phone.
+// SimulatedUIKit: the control surface of a simulated phone's UIKit.
 
-@_exported public import SimulatedApplicationBehavior
-public import SimulatedPhone
+@_exported public import SimulatedPhone
 import Synchronization
 import UIKit
 
 extension Phone {
-    /// The app of this phone, from the system's side.
+    /// The control surface of this phone's app.
     public var application: SimulatedApplication {
         SimulatedApplication(system: .of(self))
     }
 }
 
-/// The app of a phone, from the system's side.
+/// Controls the system side of a phone's app.
 ///
-/// What the person does with app and device is the ``Phone``'s.
+/// The person's actions with the app and the device belong to the ``Phone``.
 public struct SimulatedApplication: Sendable {
     let system: ApplicationSystem
 
-    /// How UIKit behaves where Apple's documentation leaves it open.
+    /// Settings of UIKit where Apple's documentation is open.
     public var behavior: ApplicationBehavior {
         get { system.state.withLock { $0.behavior } }
         nonmutating set { system.state.withLock { $0.behavior = newValue } }
     }
 
-    /// The names of the time in the background that the app asked for and has not given back.
+    /// The names of the app's active background time assertions.
     public var backgroundTasks: [String] { system.grantNames }
 }

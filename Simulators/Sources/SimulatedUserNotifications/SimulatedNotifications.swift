@@ -1,53 +1,53 @@
-// SimulatedUserNotifications: how a test or a world plays the person whom a simulated phone
-// notifies.
+// SimulatedUserNotifications: the control surface of a simulated phone's notifications, for the
+// person's actions.
 
-@_exported public import SimulatedNotificationsBehavior
-public import SimulatedPhone
+@_exported public import SimulatedPhone
 import Synchronization
 public import UserNotifications
 
 extension Phone {
-    /// The notifications of this phone, from the person's side.
+    /// The control surface of this phone's notifications.
     public var notifications: SimulatedNotifications {
         SimulatedNotifications(system: .of(self))
     }
 }
 
-/// The notifications of a phone, from the person's side.
+/// Controls the person's side of a phone's notifications.
 public struct SimulatedNotifications: Sendable {
     let system: NotificationSystem
 
-    /// How UserNotifications behaves where Apple's documentation leaves it open.
+    /// Settings of UserNotifications where Apple's documentation is open.
     public var behavior: NotificationsBehavior {
         get { system.state.withLock { $0.behavior } }
         nonmutating set { system.state.withLock { $0.behavior = newValue } }
     }
 
-    /// What the person says when the app asks; they are asked once.
+    /// The person's answer to the authorization prompt, which is shown once.
     public var answer: NotificationDecision {
         get { system.state.withLock { $0.answer } }
         nonmutating set { system.state.withLock { $0.answer = newValue } }
     }
 
-    /// What the person allows, as they can change it in Settings.
+    /// The authorization, as the person can change it in Settings.
     public var authorizationStatus: UNAuthorizationStatus {
         get { .init(rawValue: system.state.withLock { $0.status }) ?? .notDetermined }
         nonmutating set { system.state.withLock { $0.status = newValue.rawValue } }
     }
 
-    /// How often the person was asked.
+    /// The number of prompts.
     public var prompts: Int { system.state.withLock { $0.prompts } }
 
-    /// What is shown, oldest first.
+    /// The shown notifications, oldest first.
     public var delivered: [ShownNotification] { system.delivered }
 
-    /// What waits to be shown.
+    /// The scheduled notifications.
     public var pending: [ShownNotification] { system.pending }
 
-    /// What was not shown because the app was on the screen, and did not say how.
+    /// The notifications that were not shown because the app was in the foreground and set no
+    /// presentation options.
     public var silenced: [ShownNotification] { system.state.withLock { $0.silenced } }
 
-    /// The person clears what is shown.
+    /// The person dismisses a shown notification.
     public func dismiss(_ identifier: String) {
         system.dismiss { $0 == identifier }
     }

@@ -2,19 +2,19 @@ public import Foundation
 import SimulatedPhone
 import Synchronization
 
-/// The app, as its system sees it.
+/// The app as its system sees it.
 ///
-/// It belongs to the process that took it. Notifications are posted on the main actor with it as
-/// their object, so that those of several phones can be told apart.
+/// An instance belongs to the process that obtained it. Notifications are posted on the main actor
+/// with it as their object, so that those of several phones can be distinguished.
 @MainActor
 open class UIApplication: UIResponder {
-    /// What the app is to the person.
+    /// The state of the app.
     public enum State: Int, Sendable {
-        /// On the screen, and used.
+        /// In the foreground and receiving events.
         case active = 0
-        /// On the screen, but covered or on its way.
+        /// In the foreground, but covered or in transition.
         case inactive = 1
-        /// Not on the screen.
+        /// In the background.
         case background = 2
     }
 
@@ -27,7 +27,7 @@ open class UIApplication: UIResponder {
         super.init()
     }
 
-    /// The app of the current phone's process.
+    /// The app of the current process.
     open class var shared: UIApplication {
         let phone = Phone.ofCaller("UIApplication.shared")
         precondition(
@@ -41,24 +41,24 @@ open class UIApplication: UIResponder {
         return made
     }
 
-    /// What the app is to the person.
+    /// The state of the app.
     open var applicationState: State { system.applicationState }
 
-    /// How long the app may still run in the background; the largest number where nobody limits it.
+    /// The remaining background time; the largest number when there is no limit.
     open nonisolated var backgroundTimeRemaining: TimeInterval {
         system.backgroundTimeRemaining
     }
 
-    /// Asks not to be suspended for a while.
+    /// Begins a background time assertion.
     ///
-    /// - `handler`: called shortly before the time is over; it must be given back in it.
+    /// - `handler`: called shortly before the time expires; it must end the assertion.
     open nonisolated func beginBackgroundTask(
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
 
-    /// Asks not to be suspended for a while, under a name for debuggers.
+    /// Begins a background time assertion with a name for debugging.
     open nonisolated func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
@@ -66,38 +66,38 @@ open class UIApplication: UIResponder {
         system.begin(taskName ?? "unnamed", handler, generation)
     }
 
-    /// Gives time back.
+    /// Ends a background time assertion.
     open nonisolated func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
         system.end(identifier, generation)
     }
 
-    /// Whether protected files can be read.
+    /// Whether protected files are readable.
     open var isProtectedDataAvailable: Bool { system.isDataAvailable }
 
-    /// Whether the app may run in the background.
+    /// Whether Background App Refresh is available.
     open var backgroundRefreshStatus: UIBackgroundRefreshStatus { system.refreshStatus }
 }
 
 extension UIApplication {
-    /// The app has left the screen.
+    /// Posted when the app has entered the background.
     public nonisolated static let didEnterBackgroundNotification =
         Notification.Name("UIApplicationDidEnterBackgroundNotification")
-    /// The app comes to the screen.
+    /// Posted when the app is about to enter the foreground.
     public nonisolated static let willEnterForegroundNotification =
         Notification.Name("UIApplicationWillEnterForegroundNotification")
-    /// The app is on the screen, and used.
+    /// Posted when the app became active.
     public nonisolated static let didBecomeActiveNotification =
         Notification.Name("UIApplicationDidBecomeActiveNotification")
-    /// The app is about to leave the screen, or to be covered.
+    /// Posted when the app is about to become inactive.
     public nonisolated static let willResignActiveNotification =
         Notification.Name("UIApplicationWillResignActiveNotification")
-    /// Protected files can be read.
+    /// Posted when protected files became readable.
     public nonisolated static let protectedDataDidBecomeAvailableNotification =
         Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")
-    /// Protected files can be read for a last moment.
+    /// Posted shortly before protected files become unreadable.
     public nonisolated static let protectedDataWillBecomeUnavailableNotification =
         Notification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
-    /// The person switched background refresh on or off.
+    /// Posted when Background App Refresh was turned on or off.
     public nonisolated static let backgroundRefreshStatusDidChangeNotification =
         Notification.Name("UIApplicationBackgroundRefreshStatusDidChangeNotification")
 }

@@ -1,23 +1,23 @@
-/// Time in the background that was asked for.
+/// An identifier of a background time assertion.
 public struct UIBackgroundTaskIdentifier: Hashable, Equatable, RawRepresentable, Sendable {
-    /// The system's number for it.
+    /// The system's number.
     public let rawValue: Int
 
-    /// An identifier of the system's number.
+    /// An identifier from the system's number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// No time was granted.
+    /// The identifier of an assertion that was not granted.
     public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
-/// Whether the app may run in the background.
+/// The status of Background App Refresh.
 public enum UIBackgroundRefreshStatus: Int, Sendable {
-    /// It may not, and the person cannot change that.
+    /// Unavailable, and the person cannot change that.
     case restricted = 0
-    /// The person does not want it.
+    /// Turned off by the person.
     case denied = 1
-    /// It may.
+    /// Available.
     case available = 2
 }

@@ -3,18 +3,18 @@ import SimulatedPhone
 
 /// The device that the app runs on.
 ///
-/// It belongs to the process that took it; it is the object of its notifications.
+/// An instance belongs to the process that obtained it; it is the object of its notifications.
 @MainActor
 open class UIDevice: NSObject {
-    /// What the battery does.
+    /// The battery state.
     public enum BatteryState: Int, Sendable {
-        /// Nobody knows: battery monitoring is off.
+        /// Unknown: battery monitoring is off.
         case unknown = 0
-        /// It is used up.
+        /// Not charging.
         case unplugged = 1
-        /// It is charged.
+        /// Charging.
         case charging = 2
-        /// It is on a charger, and full.
+        /// Connected to power and full.
         case full = 3
     }
 
@@ -25,7 +25,7 @@ open class UIDevice: NSObject {
         super.init()
     }
 
-    /// The device of the current phone's process.
+    /// The device of the current process.
     open class var current: UIDevice {
         let phone = Phone.ofCaller("UIDevice.current")
         let system = ApplicationSystem.of(phone)
@@ -35,18 +35,18 @@ open class UIDevice: NSObject {
         return made
     }
 
-    /// Whether the battery can be asked, and tells of its changes.
+    /// Whether battery monitoring is on.
     open var isBatteryMonitoringEnabled: Bool {
         get { system.isBatteryMonitored }
         set { system.isBatteryMonitored = newValue }
     }
 
-    /// How full the battery is, from 0 to 1; -1 while it is not monitored.
+    /// The battery level, from 0 to 1; -1 while battery monitoring is off.
     open var batteryLevel: Float {
         isBatteryMonitoringEnabled ? Float(system.phone?.batteryLevel ?? 0) : -1
     }
 
-    /// What the battery does.
+    /// The battery state.
     open var batteryState: BatteryState {
         guard isBatteryMonitoringEnabled else { return .unknown }
         return system.battery.state
@@ -54,10 +54,10 @@ open class UIDevice: NSObject {
 }
 
 extension UIDevice {
-    /// A charger was connected or taken away, or the battery is full.
+    /// Posted when the battery state changed.
     public nonisolated static let batteryStateDidChangeNotification =
         Notification.Name("UIDeviceBatteryStateDidChangeNotification")
-    /// The battery is fuller or emptier.
+    /// Posted when the battery level changed.
     public nonisolated static let batteryLevelDidChangeNotification =
         Notification.Name("UIDeviceBatteryLevelDidChangeNotification")
 }

@@ -1,8 +1,7 @@
-// UIKit: the part of Apple's framework that tells of the app and the device, over a phone that a
-// test drives.
+// UIKit: the application and device parts of Apple's framework, over a simulated phone.
 
 public import Foundation
 
-/// What can answer to events.
+/// An object that responds to events.
 @MainActor
 open class UIResponder: NSObject {}

@@ -1,31 +1,32 @@
 import Foundation
-package import SimulatedNotificationsBehavior
 package import SimulatedPhone
 package import Synchronization
 
-/// The notifications of one phone's app: permission, and what waits and is shown, outlive the
-/// app's process.
+/// The notification service of one phone's app.
+///
+/// Authorization, scheduled and shown notifications outlive the app's process.
 package final class NotificationSystem: PhoneService {
-    /// A notification that waits, or is shown.
+    /// A scheduled or shown notification.
     struct Entry: Sendable {
         let number: Int
         let identifier: String
         let values: UNNotificationContent.Values
-        /// When it is to be shown, or was.
+        /// The scheduled time or the time at which it was shown.
         var date: Date
-        /// After how long; at once when `nil`.
+        /// The delay; immediate when `nil`.
         let interval: TimeInterval?
         let repeats: Bool
     }
 
     package struct State: Sendable {
         package var behavior = NotificationsBehavior()
-        /// What the person says when asked.
+        /// The person's answer to the prompt.
         package var answer = NotificationDecision.allow
         package var status = 0
-        /// How often they were asked.
+        /// The number of prompts.
         package var prompts = 0
-        /// What was to be shown while the app was on the screen, and nobody said how.
+        /// Notifications that were due while the app was in the foreground without presentation
+        /// options.
         package var silenced: [ShownNotification] = []
         var pending: [Entry] = []
         var delivered: [Entry] = []
@@ -33,7 +34,7 @@ package final class NotificationSystem: PhoneService {
     }
 
     private struct Center: @unchecked Sendable {
-        // Unchecked: as Apple's, it may be asked from any thread.
+        // Unchecked: like Apple's, it may be used from any thread.
         var center: UNUserNotificationCenter?
     }
 
@@ -181,15 +182,15 @@ package final class NotificationSystem: PhoneService {
         dismiss(where: matches)
     }
 
-    // The control surface's side
+    // MARK: control surface
 
-    /// What is shown.
+    /// The shown notifications.
     package var delivered: [ShownNotification] { state.withLock { $0.delivered.map(\.shown) } }
 
-    /// What waits to be shown.
+    /// The scheduled notifications.
     package var pending: [ShownNotification] { state.withLock { $0.pending.map(\.shown) } }
 
-    /// Takes away what is shown.
+    /// Removes shown notifications.
     package func dismiss(where matches: (String) -> Bool) {
         state.withLock { $0.delivered.removeAll { matches($0.identifier) } }
     }

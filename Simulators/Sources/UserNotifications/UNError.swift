@@ -3,12 +3,12 @@ public import Foundation
 /// The domain of UserNotifications' errors.
 public let UNErrorDomain = "UNErrorDomain"
 
-/// What UserNotifications could not do, and why.
+/// A UserNotifications error.
 public struct UNError: CustomNSError, _BridgedStoredNSError {
-    /// The error as Foundation has it.
+    /// The underlying `NSError`.
     public let _nsError: NSError
 
-    /// From Foundation's error.
+    /// Creates an error from an `NSError`.
     public init(_nsError: NSError) {
         self._nsError = _nsError
     }
@@ -18,15 +18,15 @@ public struct UNError: CustomNSError, _BridgedStoredNSError {
     /// UserNotifications' domain.
     public static var _nsErrorDomain: String { UNErrorDomain }
 
-    /// The reason as a number; the same as Apple's.
+    /// An error code, with Apple's raw value.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
-        /// The error that carries it.
+        /// The error type of the code.
         public typealias _ErrorType = UNError
 
-        /// The person does not allow it.
+        /// The person does not allow notifications.
         case notificationsNotAllowed = 1
     }
 
-    /// The person does not allow it.
+    /// The person does not allow notifications.
     public static var notificationsNotAllowed: UNError.Code { .notificationsNotAllowed }
 }

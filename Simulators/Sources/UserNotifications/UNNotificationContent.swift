@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a notification says.
+/// The content of a notification.
 open class UNNotificationContent: NSObject {
     var values = Values()
 
@@ -12,59 +12,59 @@ open class UNNotificationContent: NSObject {
         var interruptionLevel = UNNotificationInterruptionLevel.active
     }
 
-    /// The first line.
+    /// The title.
     open var title: String { values.title }
-    /// The second line.
+    /// The subtitle.
     open var subtitle: String { values.subtitle }
-    /// What follows.
+    /// The body.
     open var body: String { values.body }
-    /// What it is shown together with.
+    /// The identifier by which notifications are grouped.
     open var threadIdentifier: String { values.threadIdentifier }
-    /// How much it may disturb.
+    /// The interruption level.
     open var interruptionLevel: UNNotificationInterruptionLevel { values.interruptionLevel }
 }
 
-/// What a notification is to say.
+/// Mutable content of a notification.
 open class UNMutableNotificationContent: UNNotificationContent {
-    /// The first line.
+    /// The title.
     override open var title: String {
         get { values.title }
         set { values.title = newValue }
     }
 
-    /// The second line.
+    /// The subtitle.
     override open var subtitle: String {
         get { values.subtitle }
         set { values.subtitle = newValue }
     }
 
-    /// What follows.
+    /// The body.
     override open var body: String {
         get { values.body }
         set { values.body = newValue }
     }
 
-    /// What it is shown together with.
+    /// The identifier by which notifications are grouped.
     override open var threadIdentifier: String {
         get { values.threadIdentifier }
         set { values.threadIdentifier = newValue }
     }
 
-    /// How much it may disturb.
+    /// The interruption level.
     override open var interruptionLevel: UNNotificationInterruptionLevel {
         get { values.interruptionLevel }
         set { values.interruptionLevel = newValue }
     }
 }
 
-/// How much a notification may disturb.
+/// The interruption level of a notification.
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
-    /// It is listed, without a light or a sound.
+    /// Added to the list without light or sound.
     case passive = 0
-    /// It is shown at once.
+    /// Shown immediately.
     case active = 1
-    /// It is shown even when the person wants to be left alone.
+    /// Shown immediately, even during Focus.
     case timeSensitive = 2
-    /// It is heard even when the device is silent.
+    /// Shown immediately with sound, even when the device is muted.
     case critical = 3
 }

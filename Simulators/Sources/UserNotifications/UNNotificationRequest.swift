@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A notification that is to be shown.
+/// A request to show a notification.
 open class UNNotificationRequest: NSObject {
-    /// Tells it from others: another one of the same takes its place.
+    /// The identifier; a new request replaces one with the same identifier.
     public let identifier: String
-    /// What it says.
+    /// The content.
     public let content: UNNotificationContent
-    /// When it is shown; at once when `nil`.
+    /// The trigger; immediate when `nil`.
     public let trigger: UNNotificationTrigger?
 
-    /// A request; its content is copied.
+    /// A request with a copy of the content.
     public init(
         identifier: String,
         content: UNNotificationContent,
@@ -23,9 +23,9 @@ open class UNNotificationRequest: NSObject {
     }
 }
 
-/// When a notification is shown.
+/// The trigger of a notification.
 open class UNNotificationTrigger: NSObject {
-    /// Whether it is shown again and again.
+    /// Whether it repeats.
     public let repeats: Bool
 
     init(repeats: Bool) {
@@ -33,15 +33,18 @@ open class UNNotificationTrigger: NSObject {
     }
 }
 
-/// Some time after it was asked for.
+/// A trigger after a time interval.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
-    /// How long after.
+    /// The interval in seconds.
     public let timeInterval: TimeInterval
 
-    /// A trigger; what repeats does so after a minute at the earliest.
+    /// A trigger; repeating ones require an interval of at least a minute.
     public init(timeInterval: TimeInterval, repeats: Bool) {
-        precondition(timeInterval > 0, "A time interval is greater than 0.")
-        precondition(!repeats || timeInterval >= 60, "What repeats does so after 60 seconds.")
+        precondition(timeInterval > 0, "A time interval must be greater than 0.")
+        precondition(
+            !repeats || timeInterval >= 60,
+            "A repeating interval must be at least 60 seconds."
+        )
         self.timeInterval = timeInterval
         super.init(repeats: repeats)
     }
@@ -49,9 +52,9 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
 
 /// A notification that was shown.
 open class UNNotification: NSObject {
-    /// What was asked for.
+    /// The request.
     public let request: UNNotificationRequest
-    /// When it was shown.
+    /// The time at which it was shown.
     public let date: Date
 
     init(request: UNNotificationRequest, date: Date) {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What the person allows.
+/// The person's notification settings.
 open class UNNotificationSettings: NSObject {
-    /// Whether the app may notify them.
+    /// The authorization of the app.
     public let authorizationStatus: UNAuthorizationStatus
 
     init(authorizationStatus: UNAuthorizationStatus) {
@@ -10,62 +10,62 @@ open class UNNotificationSettings: NSObject {
     }
 }
 
-/// Whether the app may notify the person.
+/// The authorization of an app.
 public enum UNAuthorizationStatus: Int, Sendable {
-    /// Nobody has asked them.
+    /// Not requested yet.
     case notDetermined = 0
-    /// They said no.
+    /// Denied.
     case denied = 1
-    /// They said yes.
+    /// Authorized.
     case authorized = 2
-    /// It may do so quietly, until they decide.
+    /// Provisional: quiet delivery until the person decides.
     case provisional = 3
-    /// An app clip may, for a while.
+    /// Temporary, for an app clip.
     case ephemeral = 4
 }
 
-/// What the app wants to do.
+/// The requested notification options.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
-    /// The bits; the same as Apple's.
+    /// Apple's raw value.
     public let rawValue: UInt
 
-    /// Options of bits.
+    /// Options from a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// To put a number on its icon.
+    /// Badge the app icon.
     public static let badge = UNAuthorizationOptions(rawValue: 1 << 0)
-    /// To be heard.
+    /// Play sounds.
     public static let sound = UNAuthorizationOptions(rawValue: 1 << 1)
-    /// To be seen.
+    /// Show alerts.
     public static let alert = UNAuthorizationOptions(rawValue: 1 << 2)
-    /// To be seen in the car.
+    /// Show notifications in CarPlay.
     public static let carPlay = UNAuthorizationOptions(rawValue: 1 << 3)
-    /// To be heard when the device is silent.
+    /// Play sounds while the device is muted.
     public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)
-    /// To have a page of settings of its own.
+    /// Provide a settings page in the app.
     public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 1 << 5)
-    /// To begin quietly, without asking.
+    /// Start with quiet delivery, without a prompt.
     public static let provisional = UNAuthorizationOptions(rawValue: 1 << 6)
 }
 
-/// How a notification is shown while the app is on the screen.
+/// The presentation of a notification while the app is in the foreground.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
-    /// The bits; the same as Apple's.
+    /// Apple's raw value.
     public let rawValue: UInt
 
-    /// Options of bits.
+    /// Options from a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// The number on the icon changes.
+    /// Update the badge.
     public static let badge = UNNotificationPresentationOptions(rawValue: 1 << 0)
-    /// It is heard.
+    /// Play the sound.
     public static let sound = UNNotificationPresentationOptions(rawValue: 1 << 1)
-    /// It is listed.
+    /// Add it to the list.
     public static let list = UNNotificationPresentationOptions(rawValue: 1 << 3)
-    /// It is shown.
+    /// Show a banner.
     public static let banner = UNNotificationPresentationOptions(rawValue: 1 << 4)
 }

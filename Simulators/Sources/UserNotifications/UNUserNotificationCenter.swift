@@ -1,13 +1,14 @@
-// UserNotifications: Apple's framework as an app sees it, on a phone whose person a test plays.
+// UserNotifications: an implementation of Apple's framework over a simulated phone whose person a
+// test controls.
 
 public import Foundation
 import SimulatedPhone
 import Synchronization
 
-/// Shows notifications, and asks the person whether the app may.
+/// Schedules notifications and requests authorization.
 ///
-/// It belongs to the process that took it: once that is gone, nothing that is asked of it happens.
-/// Handlers are called on the phone's timeline.
+/// An instance belongs to the process that obtained it; its calls have no effect after the process
+/// has ended. Handlers are called on the phone's timeline.
 open class UNUserNotificationCenter: NSObject {
     let system: NotificationSystem
     let generation: Int
@@ -17,21 +18,25 @@ open class UNUserNotificationCenter: NSObject {
         self.generation = generation
     }
 
-    /// The center of the current phone's process.
+    /// The centre of the current process.
     open class func current() -> UNUserNotificationCenter {
         let phone = Phone.ofCaller("UNUserNotificationCenter.current()")
         return NotificationSystem.of(phone).center(phone.generation)
     }
 
-    /// Who decides while the app is on the screen.
+    /// Decides on presentation while the app is in the foreground.
     open weak var delegate: (any UNUserNotificationCenterDelegate)?
 
-    /// Asks the person, the first time; later it answers what they said.
+    /// Requests authorization.
+    ///
+    /// The person is prompted the first time; later calls return their answer.
     open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         try system.requestAuthorization(options, generation).get()
     }
 
-    /// Asks the person, the first time; later it answers what they said.
+    /// Requests authorization.
+    ///
+    /// The person is prompted the first time; later calls return their answer.
     open func requestAuthorization(
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -45,12 +50,12 @@ open class UNUserNotificationCenter: NSObject {
         }
     }
 
-    /// What the person allows.
+    /// The current settings.
     open func notificationSettings() async -> UNNotificationSettings {
         UNNotificationSettings(authorizationStatus: system.status)
     }
 
-    /// What the person allows.
+    /// Passes the current settings to a handler.
     open func getNotificationSettings(
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
@@ -60,12 +65,12 @@ open class UNUserNotificationCenter: NSObject {
         }
     }
 
-    /// Asks for a notification to be shown; another one of its identifier makes room.
+    /// Schedules a notification; it replaces one with the same identifier.
     open func add(_ request: UNNotificationRequest) async throws {
         if let error = system.add(request, generation) { throw error }
     }
 
-    /// Asks for a notification to be shown; another one of its identifier makes room.
+    /// Schedules a notification; it replaces one with the same identifier.
     open func add(
         _ request: UNNotificationRequest,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -76,30 +81,30 @@ open class UNUserNotificationCenter: NSObject {
         }
     }
 
-    /// What waits to be shown.
+    /// The scheduled notifications.
     open func pendingNotificationRequests() async -> [UNNotificationRequest] {
         system.pendingRequests
     }
 
-    /// What was shown, and still is.
+    /// The notifications that are still shown.
     open func deliveredNotifications() async -> [UNNotification] { system.deliveredNotifications }
 
-    /// Takes back what waits to be shown.
+    /// Cancels scheduled notifications.
     open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
         system.removePending(generation) { identifiers.contains($0) }
     }
 
-    /// Takes back all that waits to be shown.
+    /// Cancels all scheduled notifications.
     open func removeAllPendingNotificationRequests() {
         system.removePending(generation) { _ in true }
     }
 
-    /// Takes away what is shown.
+    /// Removes shown notifications.
     open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
         system.removeDelivered(generation) { identifiers.contains($0) }
     }
 
-    /// Takes away all that is shown.
+    /// Removes all shown notifications.
     open func removeAllDeliveredNotifications() {
         system.removeDelivered(generation) { _ in true }
     }

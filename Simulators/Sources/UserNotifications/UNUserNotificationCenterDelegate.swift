@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Who decides about notifications while the app is on the screen.
+/// Decides on the presentation of notifications while the app is in the foreground.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
-    /// Says how a notification is shown while the app is on the screen; without a delegate it is
-    /// not.
+    /// Returns the presentation of a notification while the app is in the foreground; without a
+    /// delegate it is not shown.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification,
@@ -13,7 +13,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 }
 
 extension UNUserNotificationCenterDelegate {
-    /// Optional at Apple's: it is not shown.
+    /// Shows nothing; the method is optional in Apple's protocol.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification,

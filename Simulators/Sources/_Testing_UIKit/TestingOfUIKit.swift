@@ -1,4 +1,4 @@
-// _Testing_UIKit: swift-testing's overlay for UIKit, which the compiler asks for by this name where
-// a file imports both. On Apple's platforms it attaches pictures to tests; here there are none.
+// _Testing_UIKit: swift-testing's overlay for UIKit. The compiler imports it by this name in a file
+// that imports both modules. On Apple's platforms it attaches images to tests; here it is empty.
 
 @_exported public import UIKit

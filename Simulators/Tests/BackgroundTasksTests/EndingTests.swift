@@ -37,15 +37,15 @@ struct EndingTests {
 
         #expect(app.phone.process == .suspended)
         #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.succeeded])
-        #expect(app.told.isEmpty)
+        #expect(app.expirations.isEmpty)
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("A refresh is told to end after 30 seconds, and its handler is forgotten")
+    @Test("A refresh task expires after 30 seconds, and its handler is released")
     func expires() throws {
         try beginRefresh()
         app.pass(.seconds(30))
-        #expect(app.told == [TestApp.refresh])
+        #expect(app.expirations == [TestApp.refresh])
         #expect(app.handed[0].expirationHandler == nil)
 
         app.handed[0].setTaskCompleted(success: false)
@@ -56,7 +56,7 @@ struct EndingTests {
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("An app that does not complete a task that was told to end is ended")
+    @Test("An app that does not complete an expired task is ended")
     func unfinished() throws {
         try beginRefresh()
         app.pass(.seconds(36))
@@ -66,7 +66,7 @@ struct EndingTests {
         #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.lost])
     }
 
-    @Test("A task that cannot be told to end is cut off, and failed")
+    @Test("A task without an expiration handler is ended as cut off")
     func noHandler() throws {
         let app = TestApp(handlesExpiration: false)
         app.launch(handlesExpiration: false)
@@ -79,7 +79,7 @@ struct EndingTests {
         #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.cutOff])
     }
 
-    @Test("Some tasks have to end after seconds")
+    @Test("Some tasks expire after seconds")
     func early() throws {
         app.phone.backgroundTasks.behavior.earlyPerMille = 1000
         try beginRefresh()
@@ -90,37 +90,37 @@ struct EndingTests {
         #expect((2...5).contains(span))
     }
 
-    @Test("Processing ends when the device is picked up")
+    @Test("A processing task expires when the device is picked up")
     func pickUp() throws {
         try beginProcessing()
         app.pass(.seconds(60))
-        #expect(app.told.isEmpty)
+        #expect(app.expirations.isEmpty)
 
         app.phone.pickUp()
         app.pass(.milliseconds(1))
 
-        #expect(app.told == [TestApp.processing])
+        #expect(app.expirations == [TestApp.processing])
     }
 
-    @Test("Processing that needs power ends when the charger is taken away")
+    @Test("A processing task that requires power expires when the charger is disconnected")
     func unplugged() throws {
         try beginProcessing(needsPower: true)
         app.phone.isCharging = false
         app.pass(.milliseconds(1))
-        #expect(app.told == [TestApp.processing])
+        #expect(app.expirations == [TestApp.processing])
     }
 
-    @Test("Processing has minutes")
+    @Test("A processing task has minutes")
     func minutes() throws {
         try beginProcessing()
         app.pass(.seconds(295))
-        #expect(app.told.isEmpty)
+        #expect(app.expirations.isEmpty)
         #expect(app.phone.process == .background)
         app.pass(.seconds(10))
-        #expect(app.told == [TestApp.processing])
+        #expect(app.expirations == [TestApp.processing])
     }
 
-    @Test("Completing a task twice is noted")
+    @Test("Completing a task twice is recorded as a fault")
     func twice() throws {
         try beginRefresh()
         app.handed[0].setTaskCompleted(success: true)
@@ -128,16 +128,16 @@ struct EndingTests {
         #expect(app.phone.faults.map(\.kind) == [.taskCompletedTwice])
     }
 
-    @Test("A task is over with its process")
+    @Test("A task ends with its process")
     func lost() throws {
         try beginRefresh()
         app.phone.terminate()
         #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.lost])
         app.pass(.seconds(60))
-        #expect(app.told.isEmpty)
+        #expect(app.expirations.isEmpty)
     }
 
-    @Test("What an app gives back as its process ends reaches nobody")
+    @Test("A completion during the end of the process is ignored")
     func givenBackAtTheEnd() throws {
         final class Keeper: Sendable {
             let task = Mutex<TestApp.TaskBox?>(nil)
@@ -145,7 +145,7 @@ struct EndingTests {
         }
         let (app, name) = (TestApp(), "app.processing.1")
         app.phone.launch(.user)
-        // The handler alone keeps it.
+        // Only the handler retains it.
         _ = app.scheduler.register(forTaskWithIdentifier: name, using: nil) { [keeper = Keeper()] in
             let box = TestApp.TaskBox(task: $0)
             keeper.task.withLock { $0 = box }
@@ -163,7 +163,7 @@ struct EndingTests {
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("A request that is not made again stays away")
+    @Test("A request runs once unless it is submitted again")
     func notSubmittedAgain() throws {
         try beginRefresh()
         app.handed[0].setTaskCompleted(success: true)
@@ -172,11 +172,11 @@ struct EndingTests {
         #expect(app.phone.backgroundTasks.pending.isEmpty)
     }
 
-    @Test("The debugger's way tells a task to end")
+    @Test("The debugger can expire a task")
     func forced() throws {
         try beginRefresh()
         app.phone.backgroundTasks.expire(TestApp.refresh)
         app.pass(.milliseconds(1))
-        #expect(app.told == [TestApp.refresh])
+        #expect(app.expirations == [TestApp.refresh])
     }
 }

@@ -11,7 +11,7 @@ struct GrantingTests {
         app.launch()
     }
 
-    @Test("A refresh begins in the background, not before its date, and not in the foreground")
+    @Test("A refresh task begins in the background and not before its date")
     func refresh() throws {
         try app.submitRefresh(after: 600)
         app.pass(.seconds(700))
@@ -25,7 +25,7 @@ struct GrantingTests {
         #expect(app.phone.backgroundTasks.pending.isEmpty)
     }
 
-    @Test("A process that is gone is launched for its task, and is told after its launch")
+    @Test("An app that is not running is launched for its task and receives it after the launch")
     func launches() throws {
         try app.submitRefresh(after: 3600)
         app.phone.terminate()
@@ -40,7 +40,7 @@ struct GrantingTests {
         #expect(app.phone.backgroundTasks.runs.map(\.generation) == [2])
     }
 
-    @Test("A launch that nobody answers is tried again")
+    @Test("A launch without registered handlers is retried")
     func unanswered() throws {
         let launch = app.phone.onLaunchRequest
         app.phone.onLaunchRequest = nil
@@ -55,7 +55,7 @@ struct GrantingTests {
         #expect(app.handed.count == 1)
     }
 
-    @Test("Refreshes keep their distance")
+    @Test("Refresh tasks keep their minimum interval")
     func interval() throws {
         app.phone.enterBackground()
         for _ in 0..<3 {
@@ -69,7 +69,7 @@ struct GrantingTests {
         #expect(app.handed.count == 2)
     }
 
-    @Test("Processing tasks keep their distance, also where the app asks for no later date")
+    @Test("Processing tasks keep their minimum interval without a requested date")
     func processingInterval() throws {
         app.phone.enterBackground()
         app.phone.lock()
@@ -98,7 +98,7 @@ struct GrantingTests {
         }
     }
 
-    @Test("What is forbidden waits until it is allowed", arguments: Obstacle.allCases)
+    @Test("A forbidden task waits until it is allowed", arguments: Obstacle.allCases)
     func forbidden(_ obstacle: Obstacle) throws {
         try app.submitRefresh()
         obstacle.stand(true, on: app.phone)
@@ -121,7 +121,7 @@ struct GrantingTests {
         #expect(app.handed.count == 1)
     }
 
-    @Test("An app that was swiped away is not launched until the person opens it")
+    @Test("A force-quit app is not launched until the person opens it")
     func forceQuit() throws {
         try app.submitRefresh()
         app.phone.forceQuit()
@@ -134,7 +134,7 @@ struct GrantingTests {
         #expect(app.handed.count == 1)
     }
 
-    @Test("Processing waits until the device was idle for a while")
+    @Test("A processing task waits until the device has been idle for some time")
     func idle() throws {
         try app.submitProcessing()
         app.phone.enterBackground()
@@ -148,7 +148,7 @@ struct GrantingTests {
         #expect(app.handed.first is BGProcessingTask)
     }
 
-    @Test("Processing waits for the power and the network that it asks for")
+    @Test("A processing task waits for the required power and network")
     func needs() throws {
         app.phone.network = .none
         try app.submitProcessing(needsNetwork: true, needsPower: true)
@@ -163,7 +163,7 @@ struct GrantingTests {
         #expect(app.handed.count == 1)
     }
 
-    @Test("An app that nobody has used for a week gets no processing")
+    @Test("An app that was not used for a week gets no processing tasks")
     func unused() throws {
         app.phone.isLowPowerModeOn = true
         try app.submitProcessing()
@@ -180,7 +180,7 @@ struct GrantingTests {
         #expect(app.handed.count == 1)
     }
 
-    @Test("How late a grant is is drawn from the phone's chance, and the same each time")
+    @Test("The delay of a grant is random and reproducible")
     func jitter() throws {
         let begins = try (0..<2).map { _ in
             let app = TestApp()
@@ -195,7 +195,7 @@ struct GrantingTests {
         #expect(begins[0] ?? .distantPast > ManualTimeline.beginning.addingTimeInterval(1))
     }
 
-    @Test("The debugger's way begins a task whatever the conditions are")
+    @Test("The debugger can begin a task regardless of conditions")
     func forced() throws {
         app.phone.isLowPowerModeOn = true
         #expect(!app.phone.backgroundTasks.run(TestApp.refresh))
@@ -205,6 +205,6 @@ struct GrantingTests {
         app.pass(.seconds(4))
 
         #expect(app.handed.count == 1)
-        #expect(app.told == [TestApp.refresh])
+        #expect(app.expirations == [TestApp.refresh])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct RegistrationTests {
     let app = TestApp()
 
-    @Test("An identifier that the property list does not have is not registered")
+    @Test("An identifier outside of the property list is not registered")
     func unpermitted() {
         app.phone.launch(.user)
 
@@ -16,7 +16,7 @@ struct RegistrationTests {
         #expect(app.phone.process == .foreground)
     }
 
-    @Test("The second handler of an identifier ends the app")
+    @Test("A second handler for an identifier ends the app")
     func twice() {
         app.phone.launch(.user)
         #expect(app.register(TestApp.refresh))
@@ -39,7 +39,7 @@ struct RegistrationTests {
         #expect(app.phone.faults.map(\.kind) == [.registeredLate])
     }
 
-    @Test("A launch lasts as long as its owner says")
+    @Test("A launch lasts until its owner ends it")
     func launching() {
         app.phone.launchRuntime = .seconds(10)
         app.phone.launch(.user)
@@ -52,7 +52,7 @@ struct RegistrationTests {
         #expect(!app.register(TestApp.processing))
     }
 
-    @Test("The next process registers anew")
+    @Test("The next process registers its handlers again")
     func nextProcess() {
         app.launch()
         app.phone.terminate()
@@ -61,7 +61,7 @@ struct RegistrationTests {
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("An app that is launched for a task without a handler is ended")
+    @Test("An app without a handler for the task of its launch is ended")
     func noHandler() throws {
         app.launch()
         try app.submitRefresh()

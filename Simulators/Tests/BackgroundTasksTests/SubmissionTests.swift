@@ -11,7 +11,7 @@ struct SubmissionTests {
         app.launch()
     }
 
-    @Test("A request replaces the pending one of its identifier")
+    @Test("A request replaces a pending one with the same identifier")
     func replaces() async throws {
         try app.submitRefresh(after: 60)
         try app.submitRefresh(after: 3600)
@@ -42,7 +42,7 @@ struct SubmissionTests {
         #expect(app.phone.backgroundTasks.pending.count == 11)
     }
 
-    @Test("What the property list does not permit is refused")
+    @Test("A request that the property list does not permit is refused")
     func notPermitted() {
         let request = BGAppRefreshTaskRequest(identifier: "app.unknown")
         #expect(code { try app.scheduler.submit(request) } == .notPermitted)
@@ -52,20 +52,20 @@ struct SubmissionTests {
         #expect(code { try app.submitRefresh() } == nil)
     }
 
-    @Test("Nothing is taken while background refresh is off")
+    @Test("Requests are refused while Background App Refresh is off")
     func unavailable() {
         app.phone.isBackgroundRefreshOn = false
         #expect(code { try app.submitRefresh() } == .unavailable)
         #expect(BGTaskScheduler.Error(.unavailable).errorCode == 1)
     }
 
-    @Test("A request without a handler is noted")
+    @Test("A request without a handler is recorded as a fault")
     func unregistered() throws {
         try app.submitProcessing("app.processing.1")
         #expect(app.phone.faults.map(\.kind) == [.submittedUnregistered])
     }
 
-    @Test("Requests are taken back, one or all")
+    @Test("Requests can be cancelled, one or all")
     func cancel() throws {
         try app.submitRefresh(after: 60)
         try app.submitProcessing()
@@ -76,7 +76,7 @@ struct SubmissionTests {
         #expect(app.phone.backgroundTasks.pending.isEmpty)
     }
 
-    @Test("A request outlives the process, and a restart if that is so")
+    @Test("A request outlives the process, and a reboot if configured")
     func outlives() throws {
         try app.submitProcessing()
         app.phone.terminate()
@@ -89,7 +89,7 @@ struct SubmissionTests {
         #expect(app.phone.backgroundTasks.pending.isEmpty)
     }
 
-    @Test("Nothing is asked by a process that is gone")
+    @Test("A process that has ended cannot submit requests")
     func dead() throws {
         let scheduler = app.scheduler
         app.phone.terminate()

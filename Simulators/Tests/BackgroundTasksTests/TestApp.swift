@@ -4,7 +4,7 @@ import SimulatedBackgroundTasks
 import SimulatedPhone
 import Synchronization
 
-/// An app with a refresh and processing tasks on a phone with a manual timeline.
+/// An app with refresh and processing tasks, on a phone with a manual timeline.
 final class TestApp: Sendable {
     static let refresh = "app.refresh"
     static let processing = "app.processing"
@@ -28,7 +28,7 @@ final class TestApp: Sendable {
         }
     }
 
-    /// Launches the app, which registers its tasks.
+    /// Launches the app, which registers its handlers.
     func launch(_ reason: LaunchReason = .user, handlesExpiration: Bool = true) {
         phone.launch(reason)
         for identifier in [Self.refresh, Self.processing] {
@@ -48,10 +48,10 @@ final class TestApp: Sendable {
         }
     }
 
-    /// The tasks that the app was handed.
+    /// The tasks that the app received.
     var handed: [BGTask] { tasks.withLock { $0 }.map(\.task) }
-    /// The identifiers of the tasks that it was told to end.
-    var told: [String] { expired.withLock { $0 } }
+    /// The identifiers of the tasks that expired.
+    var expirations: [String] { expired.withLock { $0 } }
 
     func submitRefresh(after seconds: Double? = nil) throws {
         let request = BGAppRefreshTaskRequest(identifier: Self.refresh)
@@ -70,7 +70,7 @@ final class TestApp: Sendable {
         try scheduler.submit(request)
     }
 
-    /// The person puts the phone away.
+    /// The person leaves the app and locks the phone.
     func putAway() {
         phone.enterBackground()
         phone.lock()
@@ -79,7 +79,7 @@ final class TestApp: Sendable {
     func pass(_ span: Duration) { timeline.advance(by: span) }
 }
 
-/// The code of a scheduler's error.
+/// The error code that a call throws.
 func code(_ body: () throws -> Void) -> BGTaskScheduler.Error.Code? {
     do {
         try body()

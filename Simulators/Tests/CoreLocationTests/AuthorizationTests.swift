@@ -5,14 +5,14 @@ import SimulatedPhone
 import Synchronization
 import Testing
 
-/// Rules of asking for the location, and of what the person changes later.
+/// Rules of location authorization and of later changes.
 struct AuthorizationTests {
     let test = TestPhone()
 
     private func changes() -> [String] { test.log.lines.filter { $0.hasPrefix("authorization") } }
 
-    // Authorisation article: called when the manager is made.
-    @Test("A new manager's delegate is told the authorization")
+    // Authorisation article: called when the manager is created.
+    @Test("A new manager's delegate receives the authorization")
     func onCreation() {
         let delegate = test.open(nil)
 
@@ -23,7 +23,7 @@ struct AuthorizationTests {
 
     // requestWhenInUseAuthorization.
     @Test(
-        "The answer to the first prompt decides",
+        "The answer to the first prompt sets the authorization",
         arguments: [
             (LocationPromptDecision.allowWhileUsing, CLAuthorizationStatus.authorizedWhenInUse),
             (.allowOnce, .authorizedWhenInUse), (.deny, .denied), (.ignore, .notDetermined),
@@ -43,7 +43,7 @@ struct AuthorizationTests {
     }
 
     // Documentation: a second request does nothing.
-    @Test("Nobody is asked twice")
+    @Test("The first prompt is shown only once")
     func once() {
         test.location.promptDecision = .deny
         let delegate = test.open(nil)
@@ -59,7 +59,7 @@ struct AuthorizationTests {
     }
 
     // requestAlwaysAuthorization, direct: provisional, reported as always.
-    @Test("Always asked for directly is provisional and looks like always")
+    @Test("A direct request for always is granted provisionally and reported as always")
     func provisional() {
         let delegate = test.open(nil)
 
@@ -82,7 +82,7 @@ struct AuthorizationTests {
     }
 
     // The second prompt comes with the first event that needs always. Change: no callback.
-    @Test("A provisional always that is confirmed delivers the event, without a callback of change")
+    @Test("Confirming a provisional always delivers the event without an authorization callback")
     func confirmed() {
         makeProvisional()
 
@@ -96,7 +96,7 @@ struct AuthorizationTests {
     }
 
     // Keep: authorizedWhenInUse, with a callback once the app runs.
-    @Test("A provisional always that is not confirmed becomes when-in-use, and the event is lost")
+    @Test("A provisional always that is not confirmed becomes when-in-use and the event is lost")
     func notConfirmed() {
         test.location.alwaysDecision = .keep
         makeProvisional()
@@ -112,7 +112,7 @@ struct AuthorizationTests {
     }
 
     // Not documented: whether the event waits for the answer.
-    @Test("An event waits for the confirmation, or does not", arguments: [true, false])
+    @Test("Waiting of an event for the confirmation is configurable", arguments: [true, false])
     func waits(isDelayed: Bool) {
         test.location.behavior.provisionalDelaysEvents = isDelayed
         test.location.alwaysDecision = .ignore
@@ -129,7 +129,7 @@ struct AuthorizationTests {
     }
 
     // Allow Once, then always: temporary, then not determined again.
-    @Test("Allow once lasts as long as the app is in use, and always is not asked for then")
+    @Test("Allow Once lasts while the app is in use and prevents the prompt for always")
     func allowOnce() {
         test.location.promptDecision = .allowOnce
         let delegate = test.open(nil)
@@ -149,7 +149,7 @@ struct AuthorizationTests {
     }
 
     // After when-in-use: prompt at once, one time only. Keep: no callback.
-    @Test("Always after when-in-use is asked for once", arguments: [true, false])
+    @Test("The upgrade from when-in-use to always is prompted once", arguments: [true, false])
     func upgrade(changes isChanged: Bool) {
         test.location.alwaysDecision = isChanged ? .change : .keep
         let delegate = test.open(nil)
@@ -168,8 +168,8 @@ struct AuthorizationTests {
         #expect(isAlways == isChanged)
     }
 
-    // No-op if the app is not in use, or the keys are missing.
-    @Test("Nobody is asked when the app is not on the screen, or does not say what for")
+    // No effect if the app is not in use, or the keys are missing.
+    @Test("No prompt is shown in the background or without a usage description")
     func noPrompt() {
         test.phone.launch(.location)
         let delegate = test.makeManager()
@@ -189,8 +189,8 @@ struct AuthorizationTests {
         #expect(delegate.manager.authorizationStatus == .notDetermined)
     }
 
-    // A matter of the person.
-    @Test("The person takes their time", arguments: [0, 30])
+    // The person's choice.
+    @Test("The person's answer can be delayed", arguments: [0, 30])
     func promptDelay(seconds: Int) {
         test.location.behavior.promptDelay = .seconds(seconds)
         let delegate = test.open(nil)
@@ -203,8 +203,9 @@ struct AuthorizationTests {
         #expect(delegate.manager.authorizationStatus == .authorizedWhenInUse)
     }
 
-    // Archived guide: regions can be registered before; monitoring starts when granted.
-    @Test("Regions registered before the permission are watched once it is there")
+    // Archived guide: regions can be registered earlier; monitoring starts when authorization is
+    // granted.
+    @Test("Regions registered before authorization are monitored once it is granted")
     func registeredBefore() {
         let delegate = test.open(nil)
         delegate.manager.startMonitoring(for: TestPhone.region())
@@ -219,7 +220,7 @@ struct AuthorizationTests {
     }
 
     // CLError 4.
-    @Test("A region fails with error 4 when the person refused", arguments: [true, false])
+    @Test("A region fails with error 4 when authorization was denied", arguments: [true, false])
     func denied(isDenied: Bool) {
         let delegate = test.open(isDenied ? .never : .always)
         if !isDenied { test.location.isRestricted = true }
@@ -231,8 +232,8 @@ struct AuthorizationTests {
         #expect(delegate.manager.monitoredRegions.isEmpty)
     }
 
-    // Pitfall 4: a downgrade is not told while the app does not run.
-    @Test("A change while the app is suspended is told when it goes on")
+    // A downgrade is not reported while the app does not run.
+    @Test("An authorization change during suspension is reported at resume")
     func downgradeWhileSuspended() {
         let delegate = test.open()
         delegate.manager.startMonitoring(for: TestPhone.region())
@@ -250,8 +251,12 @@ struct AuthorizationTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Authorisation article: when a suspended app goes on; each time or after a change: inferred.
-    @Test("Each resume tells the authorization, or one after a change", arguments: [true, false])
+    // Authorisation article: when a suspended app resumes; each time or only after a change:
+    // inferred.
+    @Test(
+        "The authorization is reported at each resume or only after a change",
+        arguments: [true, false]
+    )
     func onResume(always: Bool) {
         test.location.behavior.reportsAuthorizationOnResume = always
         let delegate = test.open()
@@ -291,7 +296,10 @@ struct AuthorizationTests {
     }
 
     // Header: with reduced accuracy region monitoring is unavailable.
-    @Test("With reduced accuracy regions rest, and new ones fail", arguments: [true, false])
+    @Test(
+        "With reduced accuracy regions are not monitored, and new ones fail",
+        arguments: [true, false]
+    )
     func reducedAccuracy(fails: Bool) {
         test.location.behavior.failsUnderReducedAccuracy = fails
         let delegate = test.open()
@@ -312,7 +320,7 @@ struct AuthorizationTests {
     }
 
     // requestTemporaryFullAccuracyAuthorization; CLError 18.
-    @Test("Full accuracy can be lent for as long as the app is in use", arguments: [true, false])
+    @Test("Temporary full accuracy lasts while the app is in use", arguments: [true, false])
     func fullAccuracy(isGranted: Bool) {
         test.location.isPrecise = false
         test.location.fullAccuracyPurposes = ["Places"]

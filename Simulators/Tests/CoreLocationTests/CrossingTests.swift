@@ -4,10 +4,10 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// Rules of the boundary: filter, distance, latency, and what is missed.
+/// Rules of region boundaries: filter, distance, latency, and missed crossings.
 struct CrossingTests {
     let test = TestPhone()
-    /// On the east-west line through home.
+    /// A coordinate on the east-west line through home.
     private func east(_ meters: Double) -> CLLocationCoordinate2D {
         TestPhone.home.offset(east: meters, north: 0)
     }
@@ -35,7 +35,7 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Measured: entries are noticed near the edge.
+    // Measured: entries are detected near the boundary.
     @Test("An entry is reported 20 s after the person crossed the edge")
     func entry() throws {
         let delegate = watch()
@@ -52,7 +52,7 @@ struct CrossingTests {
     }
 
     // Archived guide: remain for at least 20 seconds.
-    @Test("Who drives through a region in less than 20 s is not noticed")
+    @Test("A drive through a region in less than 20 s is not detected")
     func driveThrough() {
         let delegate = watch()
         test.visit(east(2000))
@@ -73,7 +73,10 @@ struct CrossingTests {
     }
 
     // Archived guide: move away from the boundary by a minimum distance.
-    @Test("Who stays just outside of the edge has not left", arguments: [true, false])
+    @Test(
+        "A person just outside of the boundary is not reported as outside",
+        arguments: [true, false]
+    )
     func distance(isFar: Bool) {
         let delegate = watch()
 
@@ -83,8 +86,11 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Inferred: how far is a switch; 200 m in the guide.
-    @Test("How far outside an exit is noticed is a switch", arguments: [0.0, 200.0])
+    // Inferred: the distance is a setting; 200 m in the guide.
+    @Test(
+        "The distance outside at which an exit is detected is configurable",
+        arguments: [0.0, 200.0]
+    )
     func exitDistance(meters: Double) {
         test.location.behavior.exitDistance = meters
         let delegate = watch()
@@ -96,8 +102,11 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Inferred: how far inside an entry is noticed.
-    @Test("How far inside an entry is noticed is a switch", arguments: [0.0, 50.0])
+    // Inferred: the distance inside at which an entry is detected.
+    @Test(
+        "The distance inside at which an entry is detected is configurable",
+        arguments: [0.0, 50.0]
+    )
     func entryDistance(meters: Double) {
         test.location.behavior.entryDistance = meters
         let delegate = watch()
@@ -112,7 +121,7 @@ struct CrossingTests {
     }
 
     // Home Assistant #784: the effective minimum radius is about 100 m.
-    @Test("A small region is larger in truth", arguments: [100.0, 0.0])
+    @Test("A small region has a larger actual radius", arguments: [100.0, 0.0])
     func minimumRadius(minimum: Double) {
         test.location.behavior.minimumRadius = minimum
         let delegate = watch(radius: 30)
@@ -126,7 +135,7 @@ struct CrossingTests {
     }
 
     // Archived guide: without Wi-Fi it is much worse.
-    @Test("Without Wi-Fi one must go farther to have left", arguments: [true, false])
+    @Test("Without Wi-Fi an exit is detected farther outside", arguments: [true, false])
     func wiFi(isOn: Bool) {
         let delegate = watch()
         test.location.isWiFiOn = isOn
@@ -139,7 +148,7 @@ struct CrossingTests {
     }
 
     // startMonitoring(for:): 3 to 5 minutes on average, if not sooner.
-    @Test("A crossing is reported late, and may be over by then")
+    @Test("A crossing is reported late, possibly after the person has returned")
     func late() throws {
         test.location.behavior.crossingDelay = .seconds(180)
         test.location.behavior.crossingJitter = .seconds(120)
@@ -158,7 +167,7 @@ struct CrossingTests {
     }
 
     // startMonitoring(for:): needs network connectivity; CLError 7: later, not immediately.
-    @Test("Without a network a crossing waits, with error 7", arguments: [true, false])
+    @Test("Without a network a crossing is delayed with error 7", arguments: [true, false])
     func network(isNeeded: Bool) {
         test.location.behavior.crossingsNeedNetwork = isNeeded
         let delegate = watch()
@@ -175,7 +184,7 @@ struct CrossingTests {
     }
 
     // Field reports: crossings are missed.
-    @Test("A missed exit leaves the state as it was until the person comes back and leaves again")
+    @Test("A missed exit leaves the state unchanged until the person returns and leaves again")
     func missed() {
         let delegate = watch()
         test.location.missNextCrossings()
@@ -191,8 +200,8 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Field reports, by chance.
-    @Test("A share of crossings is missed, the same ones for the same seed", arguments: [0.0, 0.5])
+    // Field reports, at random.
+    @Test("Randomly missed crossings are reproducible by seed", arguments: [0.0, 0.5])
     func missedShare(share: Double) {
         func run() -> [String] {
             let test = TestPhone(seed: 7)
@@ -216,7 +225,7 @@ struct CrossingTests {
     }
 
     // Field bugs G1: a second enter for an open visit means that the exit was lost.
-    @Test("A lost exit is followed by an enter")
+    @Test("A lost exit is followed by a second entry")
     func lost() {
         let delegate = watch()
         test.location.loseNextEvents()
@@ -229,8 +238,8 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // By chance.
-    @Test("A share of events is lost on its way", arguments: [0.0, 1.0])
+    // At random.
+    @Test("Events can be lost at random before delivery", arguments: [0.0, 1.0])
     func lostShare(share: Double) {
         test.location.behavior.lostShare = share
         let delegate = watch()
@@ -242,12 +251,12 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // geofence-algorithms.md 3.2: flaps of the system.
-    @Test("The system may err, and corrects itself")
-    func mistake() {
+    // Spurious crossings by the system.
+    @Test("A false crossing is corrected by the system")
+    func falseCrossing() {
         let delegate = watch()
 
-        test.location.mistakeCrossing(of: "home")
+        test.location.reportFalseCrossing(of: "home")
         test.timeline.advance(by: .seconds(60))
 
         #expect(
@@ -256,8 +265,8 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Seeded noise at the edge.
-    @Test("The edge is somewhere else each time when it is noisy", arguments: [0.0, 80.0])
+    // Seeded noise of the boundary.
+    @Test("Boundary noise differs at each crossing", arguments: [0.0, 80.0])
     func noise(meters: Double) {
         test.location.behavior.boundaryNoise = meters
         let delegate = watch()
@@ -277,8 +286,8 @@ struct CrossingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Header of startMonitoring(for:): smaller regions are favored over larger ones.
-    @Test("Of regions crossed at the same time the smaller one is reported first")
+    // Header of startMonitoring(for:): smaller regions are reported before larger ones.
+    @Test("Of regions that are crossed at the same time, the smaller one is reported first")
     func priority() {
         test.location.behavior.minimumRadius = 500
         let delegate = test.open()

@@ -27,9 +27,9 @@ struct MonitorTests {
         return "\(event.identifier) \(event.state)"
     }
 
-    /// A reader of a monitor's events: it keeps its place, as a loop does.
+    /// Reads a monitor's events with one iterator, as a loop does.
     private final class Reader: @unchecked Sendable {
-        // Unchecked: one call at a time uses it.
+        // Unchecked: used by one call at a time.
         private var iterator: CLMonitor.Events.AsyncIterator
 
         init(_ monitor: CLMonitor) async {
@@ -43,8 +43,8 @@ struct MonitorTests {
         }
     }
 
-    // add(_:identifier:): the state is unknown at first, so it is told.
-    @Test("A new condition's state is told, and then each change of it")
+    // add(_:identifier:): the state is unknown at first, so it is reported.
+    @Test("A new condition reports its state and then each change")
     func states() async throws {
         test.open()
         let monitor = try await monitor()
@@ -64,8 +64,8 @@ struct MonitorTests {
         )
     }
 
-    // add(_:identifier:assuming:): told only when the assumption was wrong.
-    @Test("A state that was assumed is told only when it is wrong", arguments: [true, false])
+    // add(_:identifier:assuming:): reported only when the assumption was wrong.
+    @Test("An assumed state is reported only when it is wrong", arguments: [true, false])
     func assuming(isRight: Bool) async throws {
         test.open()
         let monitor = try await monitor()
@@ -84,8 +84,8 @@ struct MonitorTests {
         #expect(line(event) == (isRight ? "home unsatisfied" : "home satisfied"))
     }
 
-    // CLMonitoringRecord: the record has the prior event until the new one is dealt with.
-    @Test("A record has the last event that the app has dealt with")
+    // CLMonitoringRecord: the record has the previous event until the new one has been processed.
+    @Test("A record has the last event that the app has processed")
     func records() async throws {
         test.open()
         let monitor = try await monitor()
@@ -107,8 +107,8 @@ struct MonitorTests {
         #expect(await monitor.identifiers.isEmpty)
     }
 
-    // Conditions stay under the monitor's name; an app is launched for them.
-    @Test("Conditions persist by name, and the next process gets what it was launched for")
+    // Conditions are stored under the monitor's name; an app is launched for them.
+    @Test("Conditions persist by monitor name, and the launched process receives the event")
     func persistence() async throws {
         test.open()
         do {
@@ -118,7 +118,7 @@ struct MonitorTests {
         }
         test.terminate()
         test.phone.onLaunchRequest = { [phone = test.phone] in phone.launch($0) }
-        // To where the exit was reported a second ago.
+        // To one second after the exit was reported.
         test.timeline.run(
             until: test.location.travel(
                 to: TestPhone.home.offset(east: 460, north: 0),
@@ -137,8 +137,8 @@ struct MonitorTests {
         #expect(await other.identifiers.isEmpty)
     }
 
-    // Nobody awaits events: lost or kept, as with managers.
-    @Test("An event for which nobody waits is lost or kept", arguments: [true, false])
+    // No iterator awaits events: lost or kept, as with managers.
+    @Test("An event without a waiting iterator is lost or kept", arguments: [true, false])
     func unclaimed(isLost: Bool) async throws {
         test.location.behavior.unclaimedEvents = isLost ? .lost : .kept
         test.open()
@@ -194,8 +194,8 @@ struct MonitorTests {
         #expect(event?.conditionUnsupported == true)
     }
 
-    // The flags of CLMonitor.Event, a source for the health status.
-    @Test("A monitor says why it does not watch, and the state once it does again")
+    // The flags of CLMonitor.Event, which the geofence health status uses.
+    @Test("A monitor reports why it stopped monitoring, and the state when it resumes")
     func diagnostics() async throws {
         let delegate = test.open()
         let monitor = try await monitor()
@@ -232,8 +232,8 @@ struct MonitorTests {
         #expect(try await next()?.authorizationRequestInProgress == true)
     }
 
-    // Whether it says so is inferred from the flags.
-    @Test("Without diagnostics a monitor is silent about it")
+    // The report is inferred from the flags.
+    @Test("Without diagnostics a monitor does not report interruptions")
     func noDiagnostics() async throws {
         test.location.behavior.monitorReportsDiagnostics = false
         test.open()
@@ -251,7 +251,7 @@ struct MonitorTests {
     }
 
     // Header: wait for the first unlock; persistenceUnavailable.
-    @Test("Before the first unlock a monitor has nothing and keeps nothing")
+    @Test("Before the first unlock a monitor has no conditions and stores none")
     func beforeFirstUnlock() async throws {
         test.open()
         do {
@@ -274,8 +274,8 @@ struct MonitorTests {
         #expect(await monitor.identifiers == ["home"])
     }
 
-    // Known trouble: the same name twice ends the app.
-    @Test("A name can be open once")
+    // Known issue: the same name twice ends the app.
+    @Test("Only one monitor per name can be open")
     func nameReuse() async {
         await #expect(processExitsWith: .failure) {
             let test = TestPhone()
@@ -287,7 +287,7 @@ struct MonitorTests {
         }
     }
 
-    @Test("A name is free again when nobody holds the monitor")
+    @Test("A name can be reused after the monitor is released")
     func nameIsFree() async throws {
         test.open()
         do {
@@ -300,8 +300,8 @@ struct MonitorTests {
         #expect(await again.identifiers == ["home"])
     }
 
-    // Known trouble: the first events come, then none.
-    @Test("A monitor may fall silent", arguments: [nil, 2])
+    // Known issue: the first events arrive, then none.
+    @Test("A monitor can stop delivering events", arguments: [nil, 2])
     func silence(after limit: Int?) async throws {
         test.location.behavior.monitorFallsSilentAfter = limit
         test.open()
@@ -320,8 +320,8 @@ struct MonitorTests {
         withExtendedLifetime(reader) {}
     }
 
-    // Known trouble: doubled events with wrong times after opening the app.
-    @Test("A monitor may repeat itself when the app is opened", arguments: [true, false])
+    // Known issue: duplicate events with wrong times after opening the app.
+    @Test("A monitor can repeat events when the app is opened", arguments: [true, false])
     func repeats(isRepeated: Bool) async throws {
         test.location.behavior.monitorRepeatsWhenOpened = isRepeated
         test.open()
@@ -339,8 +339,8 @@ struct MonitorTests {
         withExtendedLifetime(reader) {}
     }
 
-    // Who waits in a dead process must not hang.
-    @Test("Waiting ends with the process")
+    // Waiting tasks of an ended process must not hang.
+    @Test("Waiting for events ends with the process")
     func processEnds() async throws {
         test.open()
         let monitor = try await monitor()
@@ -353,9 +353,9 @@ struct MonitorTests {
         }
     }
 
-    // CLServiceSession(authorization:): asks for what it needs.
+    // CLServiceSession(authorization:): requests the required authorization.
     @Test(
-        "A service session asks the person",
+        "A service session requests authorization",
         arguments: [
             (CLServiceSession.AuthorizationRequirement.none, CLAuthorizationStatus.notDetermined),
             (.whenInUse, .authorizedWhenInUse), (.always, .authorizedAlways),
@@ -375,7 +375,7 @@ struct MonitorTests {
     }
 
     // serviceSessionRequired.
-    @Test("Where a session is required, events wait for one", arguments: [true, false])
+    @Test("Events wait for a required service session", arguments: [true, false])
     func sessionRequired(isRequired: Bool) async throws {
         test.location.requiresServiceSession = isRequired
         test.open()
@@ -400,7 +400,7 @@ struct MonitorTests {
     }
 
     // CLCondition is Codable.
-    @Test("A condition can be written down and read again")
+    @Test("A condition can be encoded and decoded")
     func coding() throws {
         let data = try JSONEncoder().encode(Self.home)
 

@@ -4,7 +4,7 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// The example of the README, kept true.
+/// Checks that the README's example works.
 struct ReadmeTests {
     @Test("The README's example runs")
     func example() {

@@ -4,13 +4,13 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// What became of regions, as whoever compares it with what the app made of it sees it.
+/// The records of regions, for comparison with the app's interpretation.
 struct RecordTests {
     let test = TestPhone()
 
     private var kinds: [RegionRecord.Kind] {
         (test.location.regionRecords ?? []).map { record in
-            // Numbers are of no interest.
+            // The numbers are irrelevant.
             switch record.kind {
             case .posted(_, let isEntry): .posted(0, isEntry: isEntry)
             case .delivered: .delivered(0)
@@ -35,7 +35,7 @@ struct RecordTests {
         radiusMeters: 150
     )
 
-    @Test("Nothing is kept unless somebody wants to know")
+    @Test("Nothing is recorded until recording is enabled")
     func silent() {
         let delegate = test.open()
         delegate.manager.startMonitoring(for: TestPhone.region(radius: 150))
@@ -45,7 +45,7 @@ struct RecordTests {
         withExtendedLifetime(delegate) {}
     }
 
-    @Test("A crossing is noticed, waits, and reaches the app")
+    @Test("A crossing is detected, posted and delivered")
     func delivered() {
         let delegate = watch()
 
@@ -61,7 +61,7 @@ struct RecordTests {
         )
     }
 
-    @Test("What the system misses or loses is told apart")
+    @Test("Missed and lost crossings are distinguished")
     func missedAndLost() {
         let delegate = watch()
         test.location.missNextCrossings()
@@ -81,7 +81,7 @@ struct RecordTests {
         withExtendedLifetime(delegate) {}
     }
 
-    @Test("What nobody takes is told")
+    @Test("An undelivered event is recorded as expired")
     func expired() {
         _ = watch()
         test.phone.terminate()
@@ -91,7 +91,7 @@ struct RecordTests {
 
         #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .expired(0)])
     }
-    @Test("What waits is lost when the phone begins anew")
+    @Test("Pending events are lost at a reboot")
     func lostAtReboot() {
         test.location.behavior.unclaimedEvents = .kept
         _ = watch()
@@ -103,7 +103,7 @@ struct RecordTests {
         #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .lost(0)])
     }
 
-    @Test("What the person does not confirm is lost, each crossing for itself")
+    @Test("Each unconfirmed crossing is recorded as lost")
     func lostUnconfirmed() {
         test.location.alwaysDecision = .ignore
         let delegate = test.open(nil)
@@ -129,7 +129,7 @@ struct RecordTests {
         #expect(lost == posted)
     }
 
-    @Test("A region that fails for good is dropped, and what is dropped is told smallest first")
+    @Test("A region that fails for good is dropped, and drops are recorded smallest first")
     func dropped() {
         let delegate = watch()
         delegate.manager.startMonitoring(for: TestPhone.region("office", at: TestPhone.office))

@@ -4,7 +4,7 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// Rules of registering regions: limits, failures, states.
+/// Rules of region registration: limits, failures, states.
 struct RegistrationTests {
     let test = TestPhone()
 
@@ -32,7 +32,7 @@ struct RegistrationTests {
         #expect(test.location.counters.refusals == 1)
     }
 
-    @Test("A region too many counts where the app could see it, not after a process before asked")
+    @Test("A refusal counts only if the app could see all registrations")
     func processBefore() {
         let first = test.open()
         start(19, with: first)
@@ -56,7 +56,7 @@ struct RegistrationTests {
     }
 
     // UNLocationNotificationTrigger: regions of notifications count against the total.
-    @Test("Others in the app take slots, seen or unseen")
+    @Test("Other parts of the app occupy slots, visibly or invisibly")
     func othersTakeSlots() {
         let delegate = test.open()
         test.location.occupySlots(5)
@@ -74,8 +74,8 @@ struct RegistrationTests {
         #expect(delegate.manager.monitoredRegions.count == 17)
     }
 
-    // Regions are shared by all of the app: every manager is told of crossings.
-    @Test("Every manager sees and is told of every region")
+    // Regions are shared by the whole app: every manager receives crossings.
+    @Test("Every manager sees all regions and receives their events")
     func shared() {
         let first = test.open()
         let second = test.makeManager(named: "second")
@@ -91,7 +91,7 @@ struct RegistrationTests {
     }
 
     // Header: radius beyond the largest: error 5, asynchronous, no clamp.
-    @Test("A region that is too large fails with error 5 and is not cut to size")
+    @Test("A region that is too large fails with error 5 and is not clamped")
     func tooLarge() {
         let delegate = test.open()
         test.location.maximumRegionDistance = 1000
@@ -106,7 +106,7 @@ struct RegistrationTests {
     }
 
     // Header: -1 when unavailable.
-    @Test("A device that cannot monitor says so and fails")
+    @Test("A device without region monitoring reports so and fails registrations")
     func unavailable() {
         test.location.isMonitoringAvailable = false
         let delegate = test.open()
@@ -126,8 +126,8 @@ struct RegistrationTests {
         }
     }
 
-    // Header: the same identifier replaces; field bug G6: a new radius must be registered anew.
-    @Test("A region with a known identifier replaces the old one, also at the limit")
+    // Header: the same identifier replaces; a changed radius requires a new registration.
+    @Test("A region replaces one with the same identifier, also at the limit")
     func replaces() {
         let delegate = test.open()
         start(20, with: delegate)
@@ -142,7 +142,7 @@ struct RegistrationTests {
     }
 
     // Header: asynchronous, not immediately reflected in monitoredRegions.
-    @Test("Starting and stopping show a moment later")
+    @Test("Starting and stopping take effect after a short delay")
     func asynchronous() {
         let delegate = test.open()
 
@@ -159,7 +159,7 @@ struct RegistrationTests {
     }
 
     // An XPC connection delivers messages in the order in which they were sent.
-    @Test("What is asked for is done in the order in which it was asked for")
+    @Test("Requests are processed in order")
     func order() {
         let delegate = test.open()
 
@@ -172,8 +172,8 @@ struct RegistrationTests {
         #expect(delegate.manager.monitoredRegions.isEmpty)
     }
 
-    // Regions that are in the way of others keep their slot for 0.1 s.
-    @Test("A stopped region's slot is free only a moment later", arguments: [true, false])
+    // A stopped region keeps its slot for 0.1 s.
+    @Test("The slot of a stopped region is released after a short delay", arguments: [true, false])
     func slotRelease(takesTime: Bool) {
         if !takesTime { test.location.behavior.slotReleaseDelay = .zero }
         let delegate = test.open()
@@ -189,8 +189,8 @@ struct RegistrationTests {
         #expect(delegate.manager.monitoredRegions.contains { $0.identifier == "new" })
     }
 
-    // openradar 16986842: stop, start and requestState at once: error 5 and no state.
-    @Test("Stopping and starting a region at once fails", arguments: [true, false])
+    // openradar 16986842: stop, start and requestState in sequence: error 5 and no state.
+    @Test("Restarting a region immediately fails", arguments: [true, false])
     func quickRestart(fails: Bool) {
         test.location.behavior.quickRestartFails = fails
         let delegate = test.open()
@@ -211,7 +211,7 @@ struct RegistrationTests {
     }
 
     // Adobe, Apple: registration while inside: no didEnter. HA #1286: the state once.
-    @Test("A region registered from inside gives a state and no entry", arguments: [true, false])
+    @Test("A region registered from inside reports a state and no entry", arguments: [true, false])
     func stateOnRegistration(reports: Bool) {
         test.location.behavior.reportsStateOnRegistration = reports
         let delegate = test.open()
@@ -230,7 +230,7 @@ struct RegistrationTests {
     }
 
     // Header: requestState returns the cached state, asynchronously.
-    @Test("A requested state is the one that the system believes, not the true one")
+    @Test("A requested state is the believed one, not the true one")
     func cachedState() {
         let delegate = test.open()
         start(1, with: delegate)
@@ -269,7 +269,7 @@ struct RegistrationTests {
     }
 
     // CLError 6: setup delayed.
-    @Test("A slow set-up is told with error 6, and nothing is seen until it is over")
+    @Test("A slow set-up is reported with error 6 and the region is inactive until its end")
     func setupDelay() {
         test.location.behavior.setupDelay = .seconds(600)
         let delegate = test.open()
@@ -283,8 +283,8 @@ struct RegistrationTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Documentation of notifyOnEntry and notifyOnExit; field bug G2.
-    @Test("A direction that is not wanted is not told", arguments: [true, false])
+    // Documentation of notifyOnEntry and notifyOnExit.
+    @Test("A direction without notification is not reported", arguments: [true, false])
     func notifyFlags(statesFollow: Bool) {
         test.location.behavior.statesFollowNotifyFlags = statesFollow
         let delegate = test.open()
@@ -315,8 +315,8 @@ struct RegistrationTests {
         #expect(!left.contains(TestPhone.office))
     }
 
-    // Field reports: a failure without a region; regions that are gone.
-    @Test("Regions fail and vanish without the app's doing")
+    // Field reports: a failure without a region; regions that disappear.
+    @Test("Regions can fail or disappear without an action of the app")
     func failAndVanish() {
         let delegate = test.open()
         start(3, with: delegate)
@@ -333,7 +333,7 @@ struct RegistrationTests {
     }
 
     // HA: monitoredRegions and location block while the system answers.
-    @Test("Calls that block are counted")
+    @Test("Blocking calls are counted")
     func blockingCalls() {
         let delegate = test.open()
         let before = test.location.counters.blockingCalls

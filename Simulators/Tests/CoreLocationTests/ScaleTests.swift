@@ -4,7 +4,7 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// A person's life over months, at a cost that tests can pay.
+/// A person's movements over months, at a cost that tests can afford.
 struct ScaleTests {
     private static let day = 86_400.0
 
@@ -15,7 +15,7 @@ struct ScaleTests {
         )
     }
 
-    /// Home, then the day's places at a car's speed with a fix each 20 s, and home again.
+    /// Home, then the day's places by car with a fix each 20 s, and home again.
     private static func commute(days: Int, seed: UInt64) -> Walk {
         let random = SeededRandomness(seed: seed)
         var fixes: [(date: Date, coordinate: CLLocationCoordinate2D)] = []
@@ -58,8 +58,8 @@ struct ScaleTests {
         return Walk(fixes)
     }
 
-    /// Lives through days, the app being killed at each midnight.
-    private static func live(days: Int, seed: UInt64, others: Bool) -> (TestPhone, Walk) {
+    /// Simulates days; the app is killed at each midnight.
+    private static func simulate(days: Int, seed: UInt64, others: Bool) -> (TestPhone, Walk) {
         let test = TestPhone(seed: seed)
         let walk = commute(days: days, seed: seed)
         test.location.walk = walk
@@ -85,13 +85,13 @@ struct ScaleTests {
         return (test, walk)
     }
 
-    @Test("A year of a commuter with 20 regions is told as it was")
+    @Test("A commuter's year with 20 regions is reported correctly")
     func year() {
         let days = 365
 
-        let (test, walk) = Self.live(days: days, seed: 5, others: false)
+        let (test, walk) = Self.simulate(days: days, seed: 5, others: false)
 
-        // Each entry that the person stayed for is told, and nothing else.
+        // Each entry with a sufficient stay is reported, and nothing else.
         let end = ManualTimeline.beginning.addingTimeInterval(Double(days) * Self.day)
         for (name, center) in [("home", TestPhone.home), ("place 7", Self.place(7))] {
             let crossings = walk.crossings(
@@ -115,32 +115,32 @@ struct ScaleTests {
         #expect(test.log.count("enter home") == test.log.count("exit home"))
     }
 
-    @Test("A hundred weeks with visits and significant changes too")
+    @Test("A hundred weeks with visits and significant changes are reported correctly")
     func weeks() {
         for seed in 1...100 {
-            let (test, _) = Self.live(days: 7, seed: UInt64(seed), others: true)
+            let (test, _) = Self.simulate(days: 7, seed: UInt64(seed), others: true)
 
             #expect(test.location.counters.wakes > 20)
             #expect(test.log.count("enter home") >= 7)
         }
     }
 
-    @Test("The same seed gives the same life")
+    @Test("A seed gives the same movements")
     func repeatable() {
-        let (first, _) = Self.live(days: 14, seed: 9, others: true)
-        let (second, _) = Self.live(days: 14, seed: 9, others: true)
+        let (first, _) = Self.simulate(days: 14, seed: 9, others: true)
+        let (second, _) = Self.simulate(days: 14, seed: 9, others: true)
 
         #expect(first.log.lines == second.log.lines)
         #expect(first.log.lines.count > 100)
     }
 
-    @Test("A walk of a week with a fix each second is no burden")
+    @Test("A week with a fix each second is processed quickly")
     func dense() {
         let test = TestPhone()
         let start = ManualTimeline.beginning
         test.location.walk = Walk(from: start, to: start + 7 * Self.day, every: .seconds(1)) {
             let seconds = $0.timeIntervalSince(start)
-            // At work from 9 to 5, half an hour of way each.
+            // At work from 9 to 5, with half an hour of commute each way.
             let hour = seconds.truncatingRemainder(dividingBy: Self.day) / 3600
             let share = min(1, max(0, min((hour - 8.5) * 2, (17.5 - hour) * 2)))
             return TestPhone.home.offset(east: 5000 * share, north: 1000 * share)

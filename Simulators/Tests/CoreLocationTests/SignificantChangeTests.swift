@@ -24,7 +24,7 @@ struct SignificantChangeTests {
         #expect(test.phone.run { CLLocationManager.significantLocationChangeMonitoringAvailable() })
     }
 
-    // Documentation: 500 m and more, not more often than every 5 minutes.
+    // Documentation: 500 m and more, at most every 5 minutes.
     @Test("A change is 500 m away, and there is at most one in 5 minutes")
     func distance() {
         let delegate = start()
@@ -43,7 +43,7 @@ struct SignificantChangeTests {
     }
 
     // Energy guide: at least every 15 minutes.
-    @Test("There may be wakes without a move", arguments: [true, false])
+    @Test("Wakes without movement are configurable", arguments: [true, false])
     func heartbeat(beats: Bool) {
         test.location.behavior.significantHeartbeat = beats ? .seconds(900) : nil
         let delegate = start()
@@ -53,8 +53,8 @@ struct SignificantChangeTests {
         #expect(delegate.fixes.count == (beats ? 5 : 1))
     }
 
-    // geofence-algorithms.md 3.1: in reality farther.
-    @Test("How far is a switch", arguments: [500.0, 2500.0])
+    // In practice the distance is larger.
+    @Test("The distance of a change is configurable", arguments: [500.0, 2500.0])
     func distanceSwitch(meters: Double) {
         test.location.behavior.significantDistance = meters
         let delegate = start()
@@ -64,9 +64,12 @@ struct SignificantChangeTests {
         #expect(delegate.fixes.count == (meters == 500 ? 2 : 1))
     }
 
-    // Documentation: a terminated app is launched; the event comes when the service is started
-    // again; location is filled in already.
-    @Test("A launched app gets the event when it starts again", arguments: [true, false])
+    // Documentation: a terminated app is launched; the event arrives when the service is restarted;
+    // location is already set.
+    @Test(
+        "A launched app receives the event when it restarts the service",
+        arguments: [true, false]
+    )
     func relaunch(needsRestart: Bool) {
         test.location.behavior.significantNeedsRestart = needsRestart
         _ = start()
@@ -91,7 +94,7 @@ struct SignificantChangeTests {
         #expect(delegate.fixes.count == (needsRestart ? 1 : 2))
     }
 
-    @Test("A stopped service wakes nobody")
+    @Test("A stopped service does not wake the app")
     func stop() {
         let delegate = start()
         delegate.manager.stopMonitoringSignificantLocationChanges()

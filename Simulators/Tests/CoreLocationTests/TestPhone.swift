@@ -4,12 +4,11 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Synchronization
 
-/// A phone on a manual timeline whose person stands at home, with what the tests need again and
-/// again.
+/// A phone on a manual timeline with the person at home, and helpers for tests.
 final class TestPhone: Sendable {
     let timeline = ManualTimeline()
     let phone: Phone
-    /// What delegates were told, over all processes.
+    /// The delegate calls of all processes.
     let log = Log()
     private let kept = Mutex<[Delegate]>([])
 
@@ -25,7 +24,7 @@ final class TestPhone: Sendable {
     var location: SimulatedLocation { phone.location }
     var now: Date { timeline.now }
 
-    /// Opens the app, which may always know the location, and makes a manager.
+    /// Opens the app with "always" authorization and creates a manager.
     @discardableResult
     func open(_ setting: LocationSetting? = .always) -> Delegate {
         if let setting { location.choose(setting) }
@@ -33,7 +32,7 @@ final class TestPhone: Sendable {
         return makeManager()
     }
 
-    /// A manager of the process that runs, with a delegate that keeps it.
+    /// Creates a manager of the current process with a delegate that retains it.
     func makeManager(named name: String = "") -> Delegate {
         let delegate = phone.run { Delegate(name: name, log: log, now: { self.timeline.now }) }
         kept.withLock { $0.append(delegate) }
@@ -42,7 +41,8 @@ final class TestPhone: Sendable {
         return delegate
     }
 
-    /// Lets the app make a manager whenever it is launched for the location, at once or later.
+    /// Lets the app create a manager whenever it is launched for the location, at once or after a
+    /// delay.
     func answerLaunches(after delay: Duration? = nil) {
         phone.onLaunchRequest = { [unowned self] reason in
             phone.launch(reason)
@@ -57,7 +57,7 @@ final class TestPhone: Sendable {
         delegate.manager.delegate = delegate
     }
 
-    /// Ends the process, and with it its objects.
+    /// Ends the process with its objects.
     func terminate() {
         phone.terminate()
         kept.withLock { $0 = [] }
@@ -77,7 +77,7 @@ final class TestPhone: Sendable {
         timeline.advance(by: stay)
     }
 
-    /// Waits for something of the app while time stands still and all that is due happens.
+    /// Waits for a result of the app while only actions that are due now run.
     func wait<Value: Sendable>(
         for work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -107,12 +107,12 @@ final class TestPhone: Sendable {
     }
 }
 
-/// What delegates were told.
+/// The log of delegate calls.
 final class Log: Sendable {
     private let state = Mutex<[(line: String, date: Date)]>([])
 
     var lines: [String] { state.withLock { $0 }.map(\.line) }
-    /// All but the authorization.
+    /// All calls except for the authorization.
     var events: [String] { lines.filter { !$0.contains("authorization") } }
 
     func append(_ line: String, _ date: Date) {
@@ -130,9 +130,9 @@ final class Log: Sendable {
     }
 }
 
-/// A delegate that writes down what it is told, and keeps its manager.
+/// A delegate that logs its calls and retains its manager.
 final class Delegate: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
-    // Unchecked: it is called on the timeline, which the test advances on its own thread.
+    // Unchecked: called on the timeline, which the test advances on its own thread.
 
     let manager = CLLocationManager()
     private let name: String

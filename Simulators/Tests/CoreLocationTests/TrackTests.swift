@@ -4,14 +4,14 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// Where the person is over time, and when circles are crossed.
+/// Track positions over time, and crossings of circles.
 struct TrackTests {
     private let start = ManualTimeline.beginning
     private let home = TestPhone.home
 
     private func at(_ seconds: TimeInterval) -> Date { start.addingTimeInterval(seconds) }
 
-    @Test("Between two fixes the person goes straight and evenly")
+    @Test("Between two fixes the person moves linearly")
     func interpolation() {
         let walk = Walk([(at(0), home), (at(100), home.offset(east: 1000, north: 500))])
 
@@ -25,7 +25,7 @@ struct TrackTests {
         #expect(Walk([CLLocation]()).coordinate(at: start) == nil)
     }
 
-    @Test("A function tells a walk as its fixes would")
+    @Test("A walk from a function equals one from its fixes")
     func closure() {
         let walk = Walk(from: at(0), to: at(1000), every: .seconds(7)) { date in
             home.offset(east: date.timeIntervalSince(start), north: 0)
@@ -39,7 +39,7 @@ struct TrackTests {
         #expect(walk.end == at(1000))
     }
 
-    @Test("A walk from place to place takes as long as its speed says")
+    @Test("A walk between places takes the time that its speed implies")
     func stops() {
         let walk = Walk(
             from: start,
@@ -52,7 +52,7 @@ struct TrackTests {
         #expect(abs((walk.end?.timeIntervalSince(start) ?? 0) - 250) < 0.01)
     }
 
-    @Test("Crossings found through the boxes are those that a look at each second finds")
+    @Test("Crossings found through the tree match a search at each second")
     func bruteForce() {
         let random = SeededRandomness(seed: 3)
         var (date, east, north) = (start, 0.0, 0.0)
@@ -80,7 +80,7 @@ struct TrackTests {
 
             let found = walk.crossings(of: home, radius: radius, from: start, to: date)
 
-            // Crossings within one second of each other are not seen by the look at each second.
+            // Crossings within one second of each other are not visible at one sample per second.
             var rest = found[...]
             for (second, isEntry) in expected {
                 let match = rest.firstIndex {
@@ -95,7 +95,7 @@ struct TrackTests {
         }
     }
 
-    @Test("A walk over the date line crosses circles on both sides")
+    @Test("A walk across the date line crosses circles on both sides")
     func dateLine() {
         let island = CLLocationCoordinate2D(latitude: -17, longitude: 179.99)
         let walk = Walk([

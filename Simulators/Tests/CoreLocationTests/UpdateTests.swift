@@ -9,7 +9,7 @@ struct UpdateTests {
     let test = TestPhone()
 
     // requestLocation: one fix.
-    @Test("A requested location comes once")
+    @Test("A requested location is delivered once")
     func request() throws {
         let delegate = test.open()
 
@@ -43,7 +43,7 @@ struct UpdateTests {
     }
 
     // startUpdatingLocation, distanceFilter.
-    @Test("Fixes come while the person moves, as far apart as the filter says")
+    @Test("Fixes are delivered during movement at the distance of the filter")
     func filter() {
         let delegate = test.open()
         delegate.manager.distanceFilter = 100
@@ -70,7 +70,7 @@ struct UpdateTests {
         #expect(delegate.fixes.count <= moving + 1)
     }
 
-    // pausesLocationUpdatesAutomatically; that one must start again: documented.
+    // pausesLocationUpdatesAutomatically; that the app must restart updates is documented.
     @Test("Updates pause when the person stands still", arguments: [true, false])
     func pauses(resumesByItself: Bool) {
         test.location.behavior.resumesByItself = resumesByItself
@@ -91,7 +91,7 @@ struct UpdateTests {
     }
 
     // Header: without the background mode it is a fatal error.
-    @Test("Updates in the background need the background mode")
+    @Test("Background updates require the background mode")
     func backgroundMode() async {
         await #expect(processExitsWith: .failure) {
             let test = TestPhone()
@@ -101,7 +101,7 @@ struct UpdateTests {
     }
 
     // allowsBackgroundLocationUpdates.
-    @Test("Updates in the background keep the app running", arguments: [true, false])
+    @Test("Background updates keep the app running", arguments: [true, false])
     func background(isAllowed: Bool) {
         let delegate = test.open(.whileUsing)
         delegate.manager.allowsBackgroundLocationUpdates = isAllowed
@@ -118,8 +118,8 @@ struct UpdateTests {
         #expect(test.phone.process == .suspended)
     }
 
-    // Background article: fixes of a suspended app are queued for its next run.
-    @Test("A suspended app gets what it missed in one piece")
+    // Background article: fixes of a suspended app are queued for its next execution.
+    @Test("A suspended app receives the missed fixes in one batch")
     func queued() {
         let delegate = test.open()
         delegate.manager.startUpdatingLocation()
@@ -138,8 +138,8 @@ struct UpdateTests {
         #expect(dates == dates.sorted())
     }
 
-    // Header and documentation: about 5 km, up to 20 minutes old, few an hour.
-    @Test("Reduced fixes are rough, old and rare")
+    // Header and documentation: about 5 km, up to 20 minutes old, a few per hour.
+    @Test("Reduced fixes are inaccurate, old and rare")
     func reduced() throws {
         test.location.isPrecise = false
         let delegate = test.open()
@@ -160,7 +160,7 @@ struct UpdateTests {
     }
 
     // Seeded noise.
-    @Test("Fixes are as far off as the noise says", arguments: [0.0, 50.0])
+    @Test("The error of fixes is bounded by the noise", arguments: [0.0, 50.0])
     func noise(meters: Double) {
         test.location.behavior.positionNoise = meters
         let delegate = test.open()
@@ -176,8 +176,8 @@ struct UpdateTests {
         #expect((Set(distances).count > 5) == (meters > 0))
     }
 
-    // CLLocationManager.location: the last one, however old.
-    @Test("The location of a manager is the last that the system had")
+    // CLLocationManager.location: the last fix, of any age.
+    @Test("The location of a manager is the system's last fix")
     func cached() {
         let delegate = test.open()
         #expect(delegate.manager.location == nil)

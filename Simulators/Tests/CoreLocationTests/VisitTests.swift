@@ -15,8 +15,8 @@ struct VisitTests {
         return delegate
     }
 
-    // CLVisit: distantPast when the arrival is not known, distantFuture while it lasts.
-    @Test("A visit that was on when the service began has no arrival, and no departure yet")
+    // CLVisit: distantPast when the arrival is unknown, distantFuture while it lasts.
+    @Test("A visit in progress at the start of the service has no arrival and no departure")
     func first() throws {
         let delegate = start()
 
@@ -30,7 +30,7 @@ struct VisitTests {
     }
 
     // CLVisit: minutes late.
-    @Test("Arrival and departure are told minutes late", arguments: [300, 900])
+    @Test("Arrival and departure are reported minutes late", arguments: [300, 900])
     func dates(delay: Int) throws {
         test.location.behavior.visitDelay = .seconds(delay)
         let delegate = start()
@@ -48,12 +48,12 @@ struct VisitTests {
         let visit = delegate.visits[3]
         #expect(abs(visit.arrivalDate.timeIntervalSince(arrival)) < 11)
         #expect(abs(visit.departureDate.timeIntervalSince(arrival) - 7200) < 11)
-        let told = try #require(test.log.date(of: "departure"))
-        #expect(told.timeIntervalSince(delegate.visits[1].departureDate) >= Double(delay))
+        let received = try #require(test.log.date(of: "departure"))
+        #expect(received.timeIntervalSince(delegate.visits[1].departureDate) >= Double(delay))
     }
 
-    // A stay must last.
-    @Test("A stop of a few minutes is no visit", arguments: [300, 60])
+    // A minimum duration.
+    @Test("A stop of a few minutes is not a visit", arguments: [300, 60])
     func short(dwell: Int) {
         test.location.behavior.visitDwell = .seconds(dwell)
         let delegate = start()
@@ -65,8 +65,8 @@ struct VisitTests {
         #expect(delegate.visits.count == (dwell == 60 ? 5 : 3))
     }
 
-    // Always is needed.
-    @Test("Visits need always, and launch the app")
+    // Requires "always".
+    @Test("Visits require always and launch the app")
     func launches() {
         _ = start()
         test.timeline.advance(by: .seconds(3600))

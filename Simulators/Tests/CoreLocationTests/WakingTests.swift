@@ -4,11 +4,11 @@ import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 
-/// Rules of waking: launch, resume, who may, what is lost.
+/// Rules of waking: launch, resume, permission, and loss.
 struct WakingTests {
     let test = TestPhone()
 
-    /// Registers home, and ends the process.
+    /// Registers home and ends the process.
     private func registerAndEnd(_ setting: LocationSetting = .always) {
         let delegate = test.open(setting)
         delegate.manager.startMonitoring(for: TestPhone.region())
@@ -18,7 +18,7 @@ struct WakingTests {
     }
 
     // Authorisation article: a terminated app is launched for regions.
-    @Test("An app that is not running is launched, and its new manager gets the event")
+    @Test("An app that is not running is launched, and its new manager receives the event")
     func launch() {
         registerAndEnd()
         test.answerLaunches()
@@ -50,7 +50,7 @@ struct WakingTests {
     }
 
     // Regions persist over launches.
-    @Test("Regions are there again in the next process")
+    @Test("Regions persist into the next process")
     func persistence() {
         registerAndEnd()
         test.phone.launch(.user)
@@ -80,8 +80,9 @@ struct WakingTests {
         withExtendedLifetime(delegate) {}
     }
 
-    // Pitfall 1: a manager that is not made in time misses the event. What then: not documented.
-    @Test("An event that no manager takes in 10 s is lost or kept", arguments: [true, false])
+    // A manager that is not created in time misses the event. The further handling is not
+    // documented.
+    @Test("An event that no manager accepts within 10 s is lost or kept", arguments: [true, false])
     func unclaimed(isLost: Bool) {
         test.location.behavior.unclaimedEvents = isLost ? .lost : .kept
         registerAndEnd()
@@ -99,7 +100,7 @@ struct WakingTests {
     }
 
     // customer.io: the consumer attached 15 ms after the start.
-    @Test("A manager that is made a moment after the launch still gets the event")
+    @Test("A manager that is created shortly after the launch still receives the event")
     func claimedInTime() {
         registerAndEnd()
         test.answerLaunches(after: .seconds(9))
@@ -111,7 +112,7 @@ struct WakingTests {
     }
 
     // Authorisation article: when-in-use never launches.
-    @Test("An app that may know the location only in use is never launched")
+    @Test("An app with when-in-use authorization is never launched")
     func whenInUse() {
         registerAndEnd(.whileUsing)
         test.answerLaunches()
@@ -122,8 +123,8 @@ struct WakingTests {
         #expect(test.log.events.isEmpty)
     }
 
-    // Not documented: what changed while nobody looked.
-    @Test("What changed during a pause is reported afterwards, or not", arguments: [true, false])
+    // Not documented: changes during a pause.
+    @Test("Reporting of changes after a pause is configurable", arguments: [true, false])
     func afterPause(reports: Bool) {
         test.location.behavior.reportsChangesAfterPause = reports
         let delegate = test.open(.whileUsing)
@@ -144,7 +145,7 @@ struct WakingTests {
     }
 
     // Apple, quoted by GeoMonitor: no location launches without background app refresh.
-    @Test("Without background app refresh nothing is launched", arguments: [false, true])
+    @Test("Without Background App Refresh the app is not launched", arguments: [false, true])
     func backgroundRefresh(wakes: Bool) {
         test.location.behavior.wakesWithoutBackgroundRefresh = wakes
         registerAndEnd()
@@ -157,8 +158,8 @@ struct WakingTests {
         #expect(test.location.counters.eventsLost == (wakes ? 0 : 1))
     }
 
-    // The same for a suspended app: what happened waits until the person opens it.
-    @Test("Without background app refresh a suspended app learns of it when it is opened")
+    // The same for a suspended app: the event waits until the person opens it.
+    @Test("Without Background App Refresh a suspended app receives the event when it is opened")
     func backgroundRefreshSuspended() {
         let delegate = test.open()
         delegate.manager.startMonitoring(for: TestPhone.region())
@@ -178,7 +179,7 @@ struct WakingTests {
 
     // Header: relaunched even if killed by the user; forum 826964: never again on iOS 26.
     @Test(
-        "After a force quit the app is launched, or not until it is opened",
+        "Launches after a force quit are configurable",
         arguments: [CoreLocationBehavior.ForceQuit.relaunch, .blockedUntilUserLaunch]
     )
     func forceQuit(policy: CoreLocationBehavior.ForceQuit) {
@@ -199,7 +200,7 @@ struct WakingTests {
     }
 
     // Article: only after the first unlock after a restart.
-    @Test("After a restart nothing happens before the first unlock")
+    @Test("After a reboot no events are delivered before the first unlock")
     func reboot() {
         registerAndEnd()
         test.answerLaunches()
@@ -214,8 +215,8 @@ struct WakingTests {
         #expect(test.log.events == ["exit home", "outside home"])
     }
 
-    // The article says until a reboot; peers saw them survive.
-    @Test("Regions survive a restart, or do not", arguments: [true, false])
+    // The article says until a reboot; other developers observed that they survive.
+    @Test("Survival of regions across a reboot is configurable", arguments: [true, false])
     func survival(survive: Bool) {
         test.location.behavior.regionsSurviveReboot = survive
         registerAndEnd()
@@ -228,8 +229,8 @@ struct WakingTests {
         #expect(delegate.manager.monitoredRegions.count == (survive ? 1 : 0))
     }
 
-    // Pitfall 2: minutes after a restart monitoredRegions may still be empty.
-    @Test("Regions may take minutes to be there after a restart", arguments: [0, 600])
+    // Minutes after a reboot monitoredRegions may still be empty.
+    @Test("Restoration of regions after a reboot can take minutes", arguments: [0, 600])
     func restoration(seconds: Int) {
         test.location.behavior.restorationDelay = .seconds(seconds)
         registerAndEnd()
@@ -244,8 +245,8 @@ struct WakingTests {
         #expect(delegate.manager.monitoredRegions.count == 1)
     }
 
-    // A phone that is off notices nothing.
-    @Test("A phone that is off launches nothing and catches up when it is on and unlocked")
+    // A phone that is off detects nothing.
+    @Test("A phone that is off launches nothing and delivers events after it is unlocked")
     func off() {
         registerAndEnd()
         test.answerLaunches()

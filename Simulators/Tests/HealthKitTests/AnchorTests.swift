@@ -14,8 +14,8 @@ struct AnchorTests {
         )
     }
 
-    // Rule 8 and rule 12: insertion order, whatever the samples' time.
-    @Test("Rule 8: changes come in the order of their arrival, not of their time")
+    // Rule 8 and rule 12: insertion order, whatever the samples' dates.
+    @Test("Rule 8: changes are in order of arrival, not of time")
     func insertionOrder() {
         let store = test.open()
         let late = test.makeSteps(at: test.now)
@@ -30,7 +30,7 @@ struct AnchorTests {
         )
     }
 
-    // Rule 8: the limit is shared; the end is where the anchor does not move.
+    // Rule 8: the limit is shared; at the end the anchor does not change.
     @Test(
         "Rule 8: pages share the limit between samples and deletions, and end with the same anchor"
     )
@@ -58,7 +58,7 @@ struct AnchorTests {
         #expect(deleted == [samples[1].uuid, samples[4].uuid])
     }
 
-    // Rule 8: a row id common to all types.
+    // Rule 8: row ids are common to all types.
     @Test("Rule 8: an anchor counts the changes of all types")
     func commonRows() throws {
         let store = test.open()
@@ -120,9 +120,9 @@ struct AnchorTests {
         #expect(HKQueryAnchor(fromValue: 0) == HKQueryAnchor(fromValue: 0))
     }
 
-    // Rule 8, unverified: what an anchor of another store does.
+    // Rule 8, unverified: the effect of another store's anchor.
     @Test(
-        "Rule 8: an anchor of another store is refused, ignored or believed, as the switch says",
+        "Rule 8: the handling of another store's anchor is configurable",
         arguments: [
             HealthKitBehavior.ForeignAnchor.isRefused, .isIgnored, .isBelieved,
         ]
@@ -145,7 +145,7 @@ struct AnchorTests {
     }
 
     // Apple: "Pass nil to receive all the matching samples and recently deleted objects".
-    @Test("Rule 8: whether the first page has deletions is a switch", arguments: [true, false])
+    @Test("Rule 8: deletions in the first page are configurable", arguments: [true, false])
     func firstPage(hasDeletions: Bool) {
         test.health.behavior.firstPageHasDeletions = hasDeletions
         let store = test.open()
@@ -156,7 +156,7 @@ struct AnchorTests {
         #expect(test.page(TestPhone.steps, with: store).deleted.isEmpty == !hasDeletions)
     }
 
-    @Test("Rule 8: the anchor of a store without anything tells of deletions as any other does")
+    @Test("Rule 8: the anchor of an empty store returns later deletions")
     func anchorOfNothing() throws {
         test.health.behavior.firstPageHasDeletions = false
         let store = test.open()
@@ -171,7 +171,7 @@ struct AnchorTests {
     }
 
     // Apple: "A predicate that filters both the samples and the deleted objects".
-    @Test("Rule 8: whether the predicate filters deletions is a switch", arguments: [true, false])
+    @Test("Rule 8: predicate filtering of deletions is configurable", arguments: [true, false])
     func predicateAndDeletions(filters: Bool) {
         test.health.behavior.predicateFiltersDeletions = filters
         let store = test.open()
@@ -186,7 +186,7 @@ struct AnchorTests {
     }
 
     // Rule 9: "the system may remove them at any time".
-    @Test("Rule 9: who does not ask in time never learns of a deletion")
+    @Test("Rule 9: an expired deletion is never returned")
     func expiry() throws {
         let store = test.open()
         let (first, second) = (test.makeSteps(), test.makeSteps())
@@ -202,8 +202,8 @@ struct AnchorTests {
         #expect(page.deleted.map(\.uuid) == [second.uuid])
     }
 
-    // Rule 9: how long is not documented.
-    @Test("Rule 9: deletions may have a lifetime")
+    // Rule 9: the duration is not documented.
+    @Test("Rule 9: deletions can have a lifetime")
     func lifetime() {
         test.health.behavior.deletedObjectLifetime = .seconds(3600)
         let store = test.open()
@@ -217,7 +217,7 @@ struct AnchorTests {
     }
 
     // Rule 8: updateHandler.
-    @Test("Rule 8: with an update handler a query goes on from its own anchor")
+    @Test("Rule 8: a query with an update handler continues from its own anchor")
     func updates() {
         let store = test.open()
         test.health.add(test.makeSteps())
@@ -277,8 +277,8 @@ struct AnchorTests {
         )
     }
 
-    // Rule 12: data of yesterday arrives today.
-    @Test("Rule 12: late samples come after the anchor, with the time that they are of")
+    // Rule 12: yesterday's data arrives today.
+    @Test("Rule 12: late samples come after the anchor with their original times")
     func lateData() throws {
         let store = test.open()
         test.health.add(test.makeSteps())

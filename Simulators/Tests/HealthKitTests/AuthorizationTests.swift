@@ -9,7 +9,7 @@ struct AuthorizationTests {
     let test = TestPhone()
 
     // Rule 7: a query before any request fails with errorAuthorizationNotDetermined.
-    @Test("Rule 7: before the person was asked, queries fail as not determined")
+    @Test("Rule 7: queries fail as not determined before authorization was requested")
     func notDetermined() {
         let store = test.open(asking: false)
         test.health.add(test.makeSteps())
@@ -23,8 +23,8 @@ struct AuthorizationTests {
         #expect(calls.values.map(code) == [.errorAuthorizationNotDetermined])
     }
 
-    // Rule 7: success means that the sheet was answered; only sharing can be asked for.
-    @Test("Rule 7: a request succeeds whatever the person answers, and reading stays hidden")
+    // Rule 7: success means that the sheet was answered; only share authorization is disclosed.
+    @Test("Rule 7: a request succeeds with any answer, and read authorization stays hidden")
     func hiddenDenial() async throws {
         let store = test.open(asking: false)
         test.health.authorizationDecision = .allow(
@@ -49,7 +49,7 @@ struct AuthorizationTests {
     }
 
     // Rule 7: the app sees its own samples.
-    @Test("Rule 7: an app that may only save sees what it saved itself")
+    @Test("Rule 7: an app with share authorization only sees its own samples")
     func ownSamples() async throws {
         let store = test.open(asking: false)
         test.health.setShareAuthorization(.sharingAuthorized, for: TestPhone.water)
@@ -93,8 +93,8 @@ struct AuthorizationTests {
         #expect(after == .unnecessary)
     }
 
-    // The sheet can be left alone or closed.
-    @Test("A closed sheet is an error, an ignored one no answer at all")
+    // The sheet can be ignored or closed.
+    @Test("A closed sheet returns an error, and an ignored one no answer")
     func closedSheet() {
         let store = test.open(asking: false)
         let errors = Recorder<(any Error)?>()
@@ -109,7 +109,7 @@ struct AuthorizationTests {
     }
 
     // Rule 7 (iOS 27): the boundary compares with the end of samples.
-    @Test("Rule 7: a limited history hides what ended before its boundary")
+    @Test("Rule 7: limited history hides samples that end before its boundary")
     func limitedHistory() async throws {
         let store = test.open()
         let boundary = test.now
@@ -126,8 +126,8 @@ struct AuthorizationTests {
         #expect(dates == [TestPhone.steps: boundary])
     }
 
-    // Rule 7: the person changes their mind in the settings.
-    @Test("Rule 7: what was revoked looks like no data, and cannot be saved")
+    // Rule 7: the person changes the authorization in Settings.
+    @Test("Rule 7: a revoked type looks empty and cannot be saved")
     func revoke() async throws {
         let store = test.open()
         test.health.add(test.makeSteps())
@@ -149,7 +149,7 @@ struct AuthorizationTests {
     }
 
     // Rule 19: errorHealthDataUnavailable.
-    @Test("A device without health data says so")
+    @Test("A device without health data reports it")
     func unavailable() {
         let store = test.open()
         #expect(test.phone.run { HKHealthStore.isHealthDataAvailable() })

@@ -8,7 +8,7 @@ import Testing
 struct BackgroundDeliveryTests {
     let test = TestPhone()
 
-    /// Enables delivery, and makes the app answer launches with an observer.
+    /// Enables delivery, and lets the app respond to launches with an observer.
     private func enable(
         _ type: HKSampleType,
         _ frequency: HKUpdateFrequency = .immediate,
@@ -46,7 +46,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 1 and rule 2.
-    @Test("Rule 1: an app that is not running is launched, and its new observer called")
+    @Test("Rule 1: an app that is not running is launched and its new observer is called")
     func launches() {
         let wakes = enable(TestPhone.mass)
         test.phone.terminate()
@@ -88,7 +88,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 1: a suspended process is resumed, not launched.
-    @Test("Rule 1: a suspended app is resumed and its observer called")
+    @Test("Rule 1: a suspended app is resumed and its observer is called")
     func resumes() {
         let store = test.open()
         store.enableBackgroundDelivery(for: TestPhone.mass, frequency: .immediate) { _, _ in }
@@ -105,7 +105,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 4: a ceiling; step counts are capped hourly (documented).
-    @Test("Rule 4: steps wake the app once an hour at most, whatever was asked for")
+    @Test("Rule 4: steps wake the app at most hourly at any requested frequency")
     func hourlyCap() {
         let wakes = enable(TestPhone.steps)
         test.phone.terminate()
@@ -121,7 +121,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 4, inferred: which other types are capped.
-    @Test("Rule 4: the set of capped types is a switch")
+    @Test("Rule 4: the set of capped types is configurable")
     func capIsASwitch() {
         test.health.behavior.hourlyCapped = []
         let wakes = enable(TestPhone.steps)
@@ -138,7 +138,7 @@ struct BackgroundDeliveryTests {
 
     // Rule 4: at most once per time period, and only when there is data.
     @Test(
-        "Rule 4: frequencies are ceilings",
+        "Rule 4: frequencies are upper limits",
         arguments: [(HKUpdateFrequency.hourly, 48), (.daily, 2), (.weekly, 1)]
     )
     func frequencies(frequency: HKUpdateFrequency, expected: Int) {
@@ -158,8 +158,8 @@ struct BackgroundDeliveryTests {
         #expect(afterwards <= count + 1, "One more for what was pending, then nothing.")
     }
 
-    // Rule 3: three failures to answer, with growing delays, and the system stops.
-    @Test("Rule 3: an app that never answers is woken three times, ever later, and then no more")
+    // Rule 3: after three wakes without completion, with growing delays, the system stops.
+    @Test("Rule 3: an app that never completes is woken three times with growing delays")
     func threeStrikes() {
         let wakes = enable(TestPhone.mass, answering: false)
         test.phone.terminate()
@@ -179,7 +179,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 3: the backoff increases the delay.
-    @Test("Rule 3: the retries come after growing delays")
+    @Test("Rule 3: retries come after growing delays")
     func backoff() {
         _ = enable(TestPhone.mass, answering: false)
         test.phone.terminate()
@@ -198,8 +198,8 @@ struct BackgroundDeliveryTests {
         #expect(test.health.backgroundWakes == 3)
     }
 
-    // Rule 3, inferred: enabling again, or a launch by the person, resets it.
-    @Test("Rule 3: enabling again is a new start, if the switch says so", arguments: [true, false])
+    // Rule 3, inferred: enabling again, or a launch by the person, resets the count.
+    @Test("Rule 3: enabling again resets the count if configured", arguments: [true, false])
     func reenable(clears: Bool) {
         test.health.behavior.reenablingClearsStrikes = clears
         test.health.behavior.launchThatClearsStrikes = .none
@@ -217,7 +217,7 @@ struct BackgroundDeliveryTests {
 
     // Rule 3, inferred.
     @Test(
-        "Rule 3: which launches are a new start is a switch",
+        "Rule 3: the launches that reset the count are configurable",
         arguments: [(HealthKitBehavior.ClearingLaunch.none, true), (.byUser, false), (.any, false)]
     )
     func launchClears(launch: HealthKitBehavior.ClearingLaunch, staysGivenUp: Bool) {
@@ -236,9 +236,9 @@ struct BackgroundDeliveryTests {
         #expect(test.health.isGivenUp(TestPhone.mass) == staysGivenUp)
     }
 
-    // Rule 3, inferred: failures in a row.
+    // Rule 3, inferred: consecutive wakes without completion.
     @Test(
-        "Rule 3: an answer makes failures forgotten, if the switch says so",
+        "Rule 3: a completion resets the count if configured",
         arguments: [true, false]
     )
     func answerClears(clears: Bool) {
@@ -263,8 +263,8 @@ struct BackgroundDeliveryTests {
         #expect(test.health.strikes(for: TestPhone.mass) == (clears ? 0 : 1))
     }
 
-    // Rule 3, unverified: per type or per app.
-    @Test("Rule 3: failures are counted for each type, or together", arguments: [true, false])
+    // Rule 3, unverified: for each type or for the app.
+    @Test("Rule 3: missing completions are counted per type or together", arguments: [true, false])
     func perType(isPerType: Bool) {
         test.health.behavior.countsStrikesPerType = isPerType
         _ = enable(TestPhone.mass)
@@ -282,7 +282,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 5: the entitlement (iOS 15).
-    @Test("Rule 5: without the entitlement background delivery fails as not authorized")
+    @Test("Rule 5: background delivery without the entitlement fails as not authorized")
     func entitlement() async throws {
         let store = test.open()
         test.health.hasEntitlement = false
@@ -320,7 +320,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 20, unverified: field reports differ.
-    @Test("Rule 20: whether a force-quit app is woken is a switch", arguments: [true, false])
+    @Test("Rule 20: waking a force-quit app is configurable", arguments: [true, false])
     func forceQuit(isWoken: Bool) {
         test.health.behavior.wakesAfterForceQuit = isWoken
         let wakes = enable(TestPhone.mass)
@@ -333,7 +333,7 @@ struct BackgroundDeliveryTests {
 
     // Rule 4: best effort; the system may refuse for a long time.
     @Test(
-        "Rule 4: while the system refuses nothing happens, and afterwards the wake is made up for"
+        "Rule 4: a wake that the system refuses is delivered later"
     )
     func systemRefuses() {
         let wakes = enable(TestPhone.mass)
@@ -348,9 +348,9 @@ struct BackgroundDeliveryTests {
         #expect(wakes.count == 1)
     }
 
-    // Inferred: the person's switches.
+    // Inferred: the person's settings.
     @Test(
-        "Whether background refresh and low power mode hold wakes back are switches",
+        "The effect of Background App Refresh and Low Power Mode on wakes is configurable",
         arguments: [false, true]
     )
     func conditions(wakesAnyway: Bool) {
@@ -373,8 +373,9 @@ struct BackgroundDeliveryTests {
         #expect(wakes.count == 1)
     }
 
-    // The control surface: whether an app answers before it is done is for a checker to see.
-    @Test("An answer to a wake is told of, with the time that the app took")
+    // The control surface: a checker can detect an app that completes a wake before its work is
+    // done.
+    @Test("A completed wake is reported with the time that the app took")
     func tellsOfAnswers() {
         let store = test.open()
         store.enableBackgroundDelivery(for: TestPhone.mass, frequency: .immediate) { _, _ in }
@@ -398,8 +399,8 @@ struct BackgroundDeliveryTests {
         #expect(answers.values == ["\(TestPhone.mass.identifier) after 7 s"])
     }
 
-    // Inferred: the numbers behind rule 3.
-    @Test("Rule 3: the deadline, the limit and the delays are switches")
+    // Inferred: the numbers of rule 3.
+    @Test("Rule 3: the deadline, the limit and the delays are configurable")
     func numbers() {
         test.health.behavior.completionDeadline = .seconds(5)
         test.health.behavior.retryDelays = [.seconds(10)]
@@ -416,7 +417,7 @@ struct BackgroundDeliveryTests {
     }
 
     // Rule 4: best effort.
-    @Test("Rule 4: wakes are late by chance, and the same chance gives the same lateness")
+    @Test("Rule 4: random delays of wakes are reproducible")
     func lateness() {
         func delays(seed: UInt64) -> [TimeInterval] {
             let test = TestPhone(seed: seed)
@@ -447,8 +448,8 @@ struct BackgroundDeliveryTests {
         #expect(delays(seed: 4) != delays(seed: 5))
     }
 
-    // What belongs to the system outlives the process.
-    @Test("Background delivery stays enabled over the end of the process and a restart")
+    // State of the system outlives the process.
+    @Test("Background delivery stays enabled after the end of the process and a reboot")
     func survivesReboot() {
         let wakes = enable(TestPhone.mass)
         test.phone.reboot()
@@ -462,7 +463,7 @@ struct BackgroundDeliveryTests {
     }
 
     // disableBackgroundDelivery(for:), disableAllBackgroundDelivery.
-    @Test("Disabled background delivery wakes nobody")
+    @Test("Disabled background delivery does not wake the app")
     func disable() {
         let wakes = enable(TestPhone.mass)
         let store = test.phone.run { HKHealthStore() }

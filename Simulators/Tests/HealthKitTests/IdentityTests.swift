@@ -12,7 +12,7 @@ struct IdentityTests {
         [HKMetadataKeySyncIdentifier: identifier, HKMetadataKeySyncVersion: version]
     }
 
-    // Rule 10: seen as deleted and added, with a new identifier.
+    // Rule 10: visible as deleted and added, with a new identifier.
     @Test("Rule 10: a newer version replaces the old one under a new identifier")
     func replacement() throws {
         let store = test.open()
@@ -31,7 +31,7 @@ struct IdentityTests {
     }
 
     // Rule 10: an equal or lower version is ignored.
-    @Test("Rule 10: an equal or older version is passed over", arguments: [1, 2])
+    @Test("Rule 10: an equal or older version is skipped", arguments: [1, 2])
     func notNewer(version: Int) {
         let store = test.open()
         let kept = test.makeSteps(100, metadata: sync("day-1", 2))
@@ -42,7 +42,7 @@ struct IdentityTests {
     }
 
     // Rule 10: from the same source.
-    @Test("Rule 10: the same identifier of another source is another thing")
+    @Test("Rule 10: the same identifier from another source is independent")
     func otherSource() {
         let store = test.open()
         test.health.add(test.makeSteps(metadata: sync("day-1", 1)))
@@ -63,7 +63,7 @@ struct IdentityTests {
         #expect(code(error) == .errorInvalidArgument)
     }
 
-    // Rule 10: also inside of workouts.
+    // Rule 10: also within workouts.
     @Test("Rule 10: a replacement takes the place of the old sample in its workout")
     func insideWorkout() {
         let store = test.open()
@@ -90,7 +90,7 @@ struct IdentityTests {
 
     // Rule 11: kept when Watch and phone sync.
     @Test(
-        "Rule 11: a sample keeps its identifier on the person's other phone, where it comes later"
+        "Rule 11: a sample keeps its identifier on the person's other phone"
     )
     func syncBetweenPhones() {
         let other = TestPhone(timeline: test.timeline, seed: 2)
@@ -110,7 +110,7 @@ struct IdentityTests {
     }
 
     // Rule 11: condensed workouts.
-    @Test("Rule 11: condensing deletes a workout's samples for a series; statistics stay the same")
+    @Test("Rule 11: condensing replaces a workout's samples by a series and keeps statistics")
     func condense() throws {
         let store = test.open()
         let (workout, originals) = addRun()
@@ -134,8 +134,8 @@ struct IdentityTests {
         #expect(again.samples.count == 1)
     }
 
-    // Rule 11: the details are only in series queries.
-    @Test("Rule 11: the single quantities of a series can still be asked for")
+    // Rule 11: the details are only available in series queries.
+    @Test("Rule 11: the individual quantities of a series can still be queried")
     func seriesQuery() async throws {
         let store = test.open()
         let (workout, originals) = addRun()
@@ -176,9 +176,9 @@ struct IdentityTests {
         )
     }
 
-    // Rule 17: the source's fields; renaming a device changes its name only.
+    // Rule 17: the source's fields; renaming a device changes only its name.
     @Test(
-        "Rule 17: a sample tells its source, product and device; a renamed device is the same source"
+        "Rule 17: a sample has its source, product and device; a renamed device is the same source"
     )
     func sources() throws {
         let store = test.open()
@@ -195,7 +195,7 @@ struct IdentityTests {
         #expect(samples.first?.sourceRevision.source == samples.last?.sourceRevision.source)
     }
 
-    /// A run of half an hour with steps each minute.
+    /// Adds a run of half an hour with steps each minute.
     private func addRun() -> (HKWorkout, [HKQuantitySample]) {
         let workout = test.health.workout(
             .running,

@@ -9,7 +9,7 @@ struct LockTests {
     let test = TestPhone()
 
     // Apple Platform Security: access is relinquished 10 minutes after the device locks.
-    @Test("Rule 6: reads go on for ten minutes after the device was locked, and then fail")
+    @Test("Rule 6: reads succeed for ten minutes after a lock and then fail")
     func grace() {
         let store = test.open()
         test.health.add(test.makeSteps())
@@ -30,7 +30,7 @@ struct LockTests {
     }
 
     // Rule 6: configurable, as devices without the delay were reported.
-    @Test("Rule 6: how long the store stays open is a switch")
+    @Test("Rule 6: the grace period after a lock is configurable")
     func graceIsASwitch() {
         test.health.behavior.lockGracePeriod = .zero
         let store = test.open()
@@ -42,7 +42,7 @@ struct LockTests {
     }
 
     // Rule 6: a temporary file, merged at unlock: late samples in a burst, and a wake.
-    @Test("Rule 6: what is saved while locked arrives at the unlock, with a call of the observers")
+    @Test("Rule 6: samples saved while locked arrive at the unlock and call the observers")
     func merge() async throws {
         let store = test.open()
         let calls = test.observe(TestPhone.steps, with: store)
@@ -67,7 +67,7 @@ struct LockTests {
     }
 
     // Forum threads 824819, 730202: woken while locked, and the query fails.
-    @Test("Rule 6: the app may be woken while locked, and then cannot read")
+    @Test("Rule 6: an app that is woken while locked cannot read")
     func wokenWhileLocked() {
         let pages = Recorder<Page>()
         let store = test.open()
@@ -79,7 +79,7 @@ struct LockTests {
             let store = test.makeStore(asking: false)
             store.execute(
                 HKObserverQuery(sampleType: TestPhone.steps, predicate: nil) { _, completion, _ in
-                    // Apple's handler is not Sendable either; it may be called anywhere.
+                    // Apple's handler is not Sendable either; it may be called from any thread.
                     nonisolated(unsafe) let completion = completion
                     store.execute(
                         HKAnchoredObjectQuery(
@@ -111,7 +111,7 @@ struct LockTests {
     }
 
     // Inferred.
-    @Test("Rule 6: whether a locked device is woken at all is a switch")
+    @Test("Rule 6: wakes on a locked device are configurable")
     func noWakesWhileLocked() {
         test.health.behavior.wakesWhileLocked = false
         let store = test.open()
@@ -133,7 +133,7 @@ struct LockTests {
 
     // Forum thread 769782: a statisticsUpdateHandler stops for good after one error.
     @Test(
-        "Rule 6: one error ends a statistics query, unless the switch says no",
+        "Rule 6: one error ends a statistics query unless configured otherwise",
         arguments: [false, true]
     )
     func statisticsUpdates(survives: Bool) {
@@ -164,8 +164,11 @@ struct LockTests {
         #expect(updates.count == (survives ? 2 : 1))
     }
 
-    // The same for anchored queries is not reported; a switch.
-    @Test("Rule 6: whether one error ends an anchored query is a switch", arguments: [false, true])
+    // Not reported for anchored queries; a setting.
+    @Test(
+        "Rule 6: the end of an anchored query by an error is configurable",
+        arguments: [false, true]
+    )
     func anchoredUpdates(survives: Bool) {
         test.health.behavior.anchoredUpdatesSurviveErrors = survives
         test.health.behavior.observerDelay = .seconds(2)
@@ -192,8 +195,8 @@ struct LockTests {
         #expect(updates.values == (survives ? [nil, 2] : [nil]))
     }
 
-    // After a restart the keys are not there until the passcode is.
-    @Test("Rule 6: after a restart nothing can be read until the first unlock")
+    // After a reboot the keys are unavailable until the passcode is entered.
+    @Test("Rule 6: nothing can be read between a reboot and the first unlock")
     func reboot() {
         _ = test.open()
         test.phone.reboot()

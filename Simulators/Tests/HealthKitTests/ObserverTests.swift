@@ -9,7 +9,7 @@ struct ObserverTests {
     let test = TestPhone()
 
     // Rule 1: the handler fires right after execute().
-    @Test("Rule 1: an observer is called once right after it was executed")
+    @Test("Rule 1: an observer is called once directly after its execution")
     func initialCallback() {
         let store = test.open()
 
@@ -22,7 +22,7 @@ struct ObserverTests {
     }
 
     // Rule 1: on every save and delete of matching samples, coalesced.
-    @Test("Rule 1: saves and deletions call it, and several of them only once")
+    @Test("Rule 1: saves and deletions call an observer, coalesced into one call")
     func savesAndDeletions() {
         let store = test.open()
         let calls = test.observe(TestPhone.steps, with: store)
@@ -44,7 +44,7 @@ struct ObserverTests {
     }
 
     // Rule 1: of matching samples.
-    @Test("Rule 1: other types, and samples outside of the predicate, do not call it")
+    @Test("Rule 1: other types and samples outside of the predicate do not call an observer")
     func predicates() {
         let store = test.open()
         let predicate = HKQuery.predicateForSamples(withStart: test.now, end: nil)
@@ -70,7 +70,7 @@ struct ObserverTests {
     }
 
     // Rule 1: in the foreground by default; in the background only with background delivery.
-    @Test("Rule 1: a suspended app hears of it when it comes to the foreground")
+    @Test("Rule 1: a suspended app's observer is called when it comes to the foreground")
     func suspended() {
         let store = test.open()
         let calls = test.observe(TestPhone.steps, with: store)
@@ -86,9 +86,9 @@ struct ObserverTests {
         #expect(calls.count == 2)
     }
 
-    // Rule 1, inferred: whether a process that happens to run in the background is called.
+    // Rule 1, inferred: whether a process that already runs in the background is called.
     @Test(
-        "Rule 1: in the background it is called only if the switch says so",
+        "Rule 1: calls in the background are configurable",
         arguments: [false, true]
     )
     func background(isCalled: Bool) {
@@ -108,7 +108,7 @@ struct ObserverTests {
     }
 
     // Rule 2: at launch the handlers of all matching observers are called.
-    @Test("Rule 2: an app that was not running learns at its launch that there is something new")
+    @Test("Rule 2: an app that was not running receives the observer call at its launch")
     func launch() {
         let first = test.observe(TestPhone.steps, with: test.open())
         test.settle()
@@ -124,7 +124,7 @@ struct ObserverTests {
     }
 
     // HKObserverQuery(queryDescriptors:), iOS 15.
-    @Test("Rule 1: an observer of several types is told which of them changed")
+    @Test("Rule 1: an observer of several types receives those that changed")
     func severalTypes() {
         let store = test.open()
         let calls = Recorder<Set<HKSampleType>?>()
@@ -146,7 +146,7 @@ struct ObserverTests {
     }
 
     // Rule 18: stop() prevents further callbacks.
-    @Test("Rule 18: a stopped observer is not called any more, not even for what is under way")
+    @Test("Rule 18: a stopped observer is not called, not even for a scheduled call")
     func stop() {
         let store = test.open()
         let calls = Recorder<Int>()
@@ -168,7 +168,7 @@ struct ObserverTests {
     }
 
     // Rule 18: query objects may be executed only once (an exception otherwise).
-    @Test("Rule 18: executing a query twice is a programmer's mistake")
+    @Test("Rule 18: executing a query twice is a programmer error")
     func twice() async {
         await #expect(processExitsWith: .failure) {
             let test = TestPhone()
@@ -179,8 +179,8 @@ struct ObserverTests {
         }
     }
 
-    // The process is gone, and so are its objects.
-    @Test("Nothing is ever called in a process that has ended")
+    // The process has ended with its objects.
+    @Test("No handler is called in a process that has ended")
     func deadProcess() {
         let store = test.open()
         let calls = test.observe(TestPhone.steps, with: store)

@@ -8,8 +8,8 @@ import Testing
 struct QueryTests {
     let test = TestPhone()
 
-    // HKQueryOptions: none means any overlap.
-    @Test("A window means overlap; strict ends mean that they are inside")
+    // HKQueryOptions: without options any overlap matches.
+    @Test("A window matches overlapping samples; strict ends must be inside")
     func windows() {
         let store = test.open()
         let (start, end) = (test.now, test.now.addingTimeInterval(3600))
@@ -34,7 +34,7 @@ struct QueryTests {
         #expect(found([.strictStartDate, .strictEndDate]) == [inside.uuid])
     }
 
-    @Test("Predicates can be combined, and may be the app's own")
+    @Test("Predicates can be combined and can be custom")
     func compound() {
         let store = test.open()
         let (first, second) = (test.makeSteps(1), test.makeSteps(2, source: test.iPhone))
@@ -101,7 +101,7 @@ struct QueryTests {
         #expect(found.map(\.uuid) == samples.map(\.uuid))
     }
 
-    @Test("The sequence of an anchored descriptor goes on, and ends with the process")
+    @Test("The sequence of an anchored descriptor continues until the process ends")
     func sequence() async throws {
         test.health.behavior.observerDelay = .zero
         let store = test.open()

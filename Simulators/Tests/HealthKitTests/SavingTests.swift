@@ -9,7 +9,7 @@ struct SavingTests {
     let test = TestPhone()
 
     // Rule 18: all or nothing.
-    @Test("Rule 18: with one wrong object nothing is saved")
+    @Test("Rule 18: one invalid object prevents the whole save")
     func allOrNothing() async {
         let store = test.open()
         let right = test.makeOwnWater()
@@ -30,8 +30,8 @@ struct SavingTests {
         #expect(test.health.allSamples().isEmpty)
     }
 
-    // Rule 18: the store's copy tells who saved it.
-    @Test("Rule 18: what was saved is of the app, under the identifier that it was made with")
+    // Rule 18: the store's copy names the source that saved it.
+    @Test("Rule 18: a saved object has the app as source and keeps its identifier")
     func ownSource() async throws {
         let store = test.open()
         let sample = test.makeOwnWater()
@@ -90,8 +90,8 @@ struct SavingTests {
         #expect(store.earliestPermittedSampleDate() == test.now.addingTimeInterval(1))
     }
 
-    // What the system was asked for happens even if nobody is there to hear of it.
-    @Test("A save is done although the process ends before it hears of it")
+    // A requested save is performed even if the process ends before the reply.
+    @Test("A save is performed even if the process ends before the reply")
     func diesWhileSaving() {
         let store = test.open()
         let answers = Recorder<Bool>()
@@ -103,8 +103,8 @@ struct SavingTests {
         #expect(answers.count == 0)
     }
 
-    // A process that ends leaves no task hanging.
-    @Test("Who waits when the process ends gets a cancellation")
+    // A process that ends leaves no hanging task.
+    @Test("Waiting calls are cancelled when the process ends")
     func diesWhileWaiting() async {
         let store = test.open(asking: false)
         test.health.authorizationDecision = .ignore
@@ -137,9 +137,9 @@ struct SavingTests {
         do {
             throw HKError(.errorDatabaseInaccessible)
         } catch HKError.errorDatabaseInaccessible {
-            // As app code does.
+            // As in app code.
         } catch {
-            Issue.record("\(error) was not caught by its name.")
+            Issue.record("\(error) was not caught by name.")
         }
         let error: any Error = HKError(.errorNoData)
         #expect((error as NSError).domain == HKErrorDomain)

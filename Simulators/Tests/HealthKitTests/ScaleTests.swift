@@ -4,9 +4,9 @@ import SimulatedHealthKit
 import SimulatedPhone
 import Testing
 
-/// A store as large as that of years.
+/// A store with years of data.
 struct ScaleTests {
-    @Test("200,000 samples can be paged through by anchor and by day")
+    @Test("200,000 samples can be read by anchor and by day")
     func largeStore() async throws {
         let test = TestPhone()
         let store = test.open()
@@ -50,7 +50,7 @@ struct ScaleTests {
         #expect(byDay == total)
     }
 
-    @Test("Samples that come in the wrong order, and go again, are found where they belong")
+    @Test("Samples that arrive out of order and are deleted are indexed correctly")
     func anyOrder() {
         let test = TestPhone()
         let store = test.open()

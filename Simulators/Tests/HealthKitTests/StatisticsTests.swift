@@ -32,22 +32,22 @@ struct StatisticsTests {
     }
 
     // Rule 13: the data of all sources is merged.
-    @Test("Rule 13: what the Watch and the phone counted at the same time counts once")
+    @Test("Rule 13: overlapping samples of Watch and phone count once")
     func merging() throws {
         let store = test.open()
         test.health.add(test.makeSteps(100, lasting: 600))
         test.health.add(test.makeSteps(90, lasting: 600, source: test.iPhone))
         #expect(try sum(with: store) == 100)
 
-        // The phone alone for another ten minutes, of which five are the Watch's as well.
+        // The phone alone for another ten minutes, five of which overlap with the Watch.
         let start = test.now.addingTimeInterval(3600)
         test.health.add(test.makeSteps(50, at: start, lasting: 300))
         test.health.add(test.makeSteps(80, at: start, lasting: 600, source: test.iPhone))
         #expect(try sum(with: store) == 100 + 50 + 40)
     }
 
-    // Apple support HT204351: entered by hand first, then devices, then apps, newest first.
-    @Test("Rule 13: what was typed in is believed first, apps last, the newest of them first")
+    // Apple support HT204351: manual entries first, then devices, then apps, newest first.
+    @Test("Rule 13: manual entries have priority, then devices, then apps, newest first")
     func priority() throws {
         let store = test.open()
         let older = SimulatedSource.app("Older", bundleIdentifier: "com.a")
@@ -66,8 +66,8 @@ struct StatisticsTests {
         #expect(try sum(with: store) == 16)
     }
 
-    // The person can put the sources in another order, for each type.
-    @Test("Rule 13: the person's order of sources is followed")
+    // The person can reorder the sources of each type.
+    @Test("Rule 13: the person's source priority applies")
     func chosenOrder() throws {
         let store = test.open()
         test.health.add([test.makeSteps(8), test.makeSteps(4, source: test.iPhone)])
@@ -77,7 +77,7 @@ struct StatisticsTests {
         #expect(try sum(with: store) == 4)
     }
 
-    // Samples of one source are taken as a union: all count.
+    // Samples of one source are a union: all count.
     @Test("Rule 13: overlapping samples of one source all count")
     func sameSource() throws {
         let store = test.open()
@@ -87,7 +87,7 @@ struct StatisticsTests {
     }
 
     // Rule 13: separateBySource gives each source.
-    @Test("Rule 13: separated by source, each has its own sum beside the merged one")
+    @Test("Rule 13: separation by source adds a sum per source")
     func separate() throws {
         let store = test.open()
         test.health.add([test.makeSteps(8), test.makeSteps(4, source: test.iPhone)])
@@ -105,7 +105,7 @@ struct StatisticsTests {
     }
 
     // Rule 13: discrete quantities.
-    @Test("Rule 13: discrete quantities have an average, a least, a most and a last")
+    @Test("Rule 13: discrete quantities have average, minimum, maximum and most recent value")
     func discrete() throws {
         let store = test.open()
         for (index, value) in [60.0, 80, 130].enumerated() {
@@ -134,7 +134,7 @@ struct StatisticsTests {
         #expect(found.sumQuantity() == nil)
     }
 
-    // Rule 13: the time that was measured; option 64.
+    // Rule 13: the measured time; option 64.
     @Test("Rule 13: the duration counts the time of several sources once")
     func duration() throws {
         let store = test.open()
@@ -145,8 +145,8 @@ struct StatisticsTests {
         #expect(found.duration()?.doubleValue(for: .second()) == 90)
     }
 
-    // Rule 13: HKErrorNoData(11) when there is nothing.
-    @Test("Rule 13: with nothing to compute from it is an error, or nil by the switch")
+    // Rule 13: HKErrorNoData(11) without matches.
+    @Test("Rule 13: statistics without samples return an error, or nil if configured")
     func noData() async throws {
         let store = test.open()
         let descriptor = HKStatisticsQueryDescriptor(
@@ -163,8 +163,8 @@ struct StatisticsTests {
         #expect(nothing == nil)
     }
 
-    // Rule 13: a programmer's mistake, as with Apple's.
-    @Test("Rule 13: an average of a cumulative quantity is a programmer's mistake")
+    // Rule 13: a programmer error, as with Apple's.
+    @Test("Rule 13: an average of a cumulative quantity is a programmer error")
     func wrongOptions() async {
         await #expect(processExitsWith: .failure) {
             _ = HKStatisticsQuery(
@@ -176,7 +176,7 @@ struct StatisticsTests {
     }
 
     // Rule 13: anchorDate + intervalComponents, calendar aware; 23 and 25 hours.
-    @Test("Rule 13: days have 23 or 25 hours where clocks change")
+    @Test("Rule 13: days have 23 or 25 hours at clock changes")
     func daylightSaving() async throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         test.phone.timeZone = zone
@@ -203,9 +203,9 @@ struct StatisticsTests {
         #expect(sums.compactMap(\.1) == [24, 23, 24, 24, 1])
     }
 
-    // The merge is independent of the day; what reaches over midnight is shared by time.
+    // The merge does not depend on days; samples across midnight are divided by time.
     @Test(
-        "Rule 13: a sample over midnight is shared between both days, and empty days are enumerated"
+        "Rule 13: a sample across midnight is divided between days, and empty days are enumerated"
     )
     func midnight() async throws {
         let store = test.open()
@@ -228,7 +228,7 @@ struct StatisticsTests {
     }
 
     // statisticsUpdateHandler, and results(for:) with updatedStatistics.
-    @Test("Rule 13: a collection query tells which days changed")
+    @Test("Rule 13: a collection query reports the changed days")
     func updates() {
         let store = test.open()
         test.health.add(test.makeSteps(1, at: test.now))

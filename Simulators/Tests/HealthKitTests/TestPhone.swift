@@ -4,7 +4,7 @@ import SimulatedHealthKit
 import SimulatedPhone
 import Synchronization
 
-/// A phone on a manual timeline, with what the tests need again and again.
+/// A phone on a manual timeline, with helpers for tests.
 struct TestPhone {
     let timeline: ManualTimeline
     let phone: Phone
@@ -27,13 +27,13 @@ struct TestPhone {
     var health: SimulatedHealthStore { phone.health }
     var now: Date { timeline.now }
 
-    /// Opens the app and lets it have all the types that the tests use.
+    /// Opens the app and authorizes all types that the tests use.
     func open(asking: Bool = true) -> HKHealthStore {
         phone.launch(.user)
         return makeStore(asking: asking)
     }
 
-    /// A store of the process that runs.
+    /// Creates a store of the current process.
     func makeStore(asking: Bool = true) -> HKHealthStore {
         let store = phone.run { HKHealthStore() }
         if asking { allowAll() }
@@ -52,12 +52,12 @@ struct TestPhone {
         }
     }
 
-    /// Lets a second pass.
+    /// Advances by a second.
     func settle() {
         timeline.advance(by: .seconds(1))
     }
 
-    /// A sample of steps of the watch, a minute long.
+    /// A steps sample of the Watch, one minute long.
     func makeSteps(
         _ count: Double = 10,
         at start: Date? = nil,
@@ -77,7 +77,7 @@ struct TestPhone {
         )
     }
 
-    /// A sample that the app makes itself.
+    /// A sample that the app creates itself.
     func makeOwnWater(_ liters: Double = 0.5, metadata: [String: Any]? = nil) -> HKQuantitySample {
         phone.run {
             HKQuantitySample(
@@ -90,7 +90,7 @@ struct TestPhone {
         }
     }
 
-    /// Executes an observer that counts its calls and answers, unless told not to.
+    /// Executes an observer that counts its calls and completes them, unless configured otherwise.
     func observe(
         _ type: HKSampleType,
         with store: HKHealthStore,
@@ -107,7 +107,7 @@ struct TestPhone {
         return recorder
     }
 
-    /// Runs an anchored query to its answer.
+    /// Runs an anchored query to its result.
     func page(
         _ type: HKSampleType,
         after anchor: HKQueryAnchor? = nil,
@@ -137,7 +137,7 @@ struct TestPhone {
         return recorder.values.first ?? Page()
     }
 
-    /// Runs a sample query to its answer.
+    /// Runs a sample query to its result.
     func samples(
         _ type: HKSampleType,
         _ predicate: NSPredicate? = nil,
@@ -159,7 +159,7 @@ struct TestPhone {
         return recorder.values.first
     }
 
-    /// Waits for something of the app while time stands still and all that is due happens.
+    /// Waits for a result of the app while only actions that are due now run.
     func wait<Value: Sendable>(
         for work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -181,7 +181,7 @@ struct TestPhone {
     }
 }
 
-/// What an anchored query answered.
+/// The result of an anchored query.
 struct Page {
     var samples: [HKSample] = []
     var deleted: [HKDeletedObject] = []
@@ -191,7 +191,7 @@ struct Page {
     var uuids: [UUID] { samples.map(\.uuid) }
 }
 
-/// Values that handlers left behind.
+/// Values recorded by handlers.
 final class Recorder<Value>: Sendable {
     private struct Values: @unchecked Sendable {
         // Unchecked: errors and results of the simulation are immutable.

@@ -5,7 +5,7 @@ import Testing
 /// Units, quantities and identifiers.
 struct UnitTests {
     @Test(
-        "Quantities are told in any unit of their kind",
+        "Quantities can be converted to any compatible unit",
         arguments: [
             (1.0, "kcal", "kJ", 4.184), (1, "Cal", "kcal", 1), (1, "L", "mL", 1000),
             (1, "fl_oz_us", "mL", 29.5735295625), (1, "mi", "km", 1.609344),
@@ -36,7 +36,7 @@ struct UnitTests {
     }
 
     // Apple raises an exception.
-    @Test("Asking for a wrong unit is a programmer's mistake")
+    @Test("An incompatible unit is a programmer error")
     func wrongUnit() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantity(unit: .count(), doubleValue: 1).doubleValue(for: .meter())

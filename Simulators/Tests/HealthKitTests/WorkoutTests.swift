@@ -31,7 +31,7 @@ struct WorkoutTests {
     }
 
     // Rule 16: duration excludes pauses; statistics(for:) since iOS 16.
-    @Test("Rule 16: the duration leaves out the pauses, the dates do not")
+    @Test("Rule 16: the duration excludes pauses, the dates do not")
     func duration() throws {
         let store = test.open()
         test.health.add(run())
@@ -50,8 +50,8 @@ struct WorkoutTests {
         #expect(workout.metadata?["HKIndoorWorkout"] as? Bool == false)
     }
 
-    // Rule 16: routes arrive later, as samples of their own, maybe several.
-    @Test("Rule 16: routes come later and are found by their workout")
+    // Rule 16: routes arrive later, as separate samples, possibly several.
+    @Test("Rule 16: routes arrive later and are found by their workout")
     func routes() async throws {
         let store = test.open()
         let workout = run()
@@ -86,8 +86,8 @@ struct WorkoutTests {
         #expect(latitudes == latitudes.sorted())
     }
 
-    // Rule 16: HKWorkoutRouteQuery hands out pieces.
-    @Test("Rule 16: a route query hands out pieces and says which is the last")
+    // Rule 16: HKWorkoutRouteQuery delivers chunks.
+    @Test("Rule 16: a route query delivers chunks and marks the last")
     func routePieces() throws {
         let store = test.open()
         let route = test.health.route(locations(250), source: test.watch)
@@ -116,7 +116,7 @@ struct WorkoutTests {
     }
 
     // Rule 15.
-    @Test("Rule 15: sleep has Apple's stages, and samples of several sources may overlap")
+    @Test("Rule 15: sleep has Apple's stages, and samples of several sources can overlap")
     func sleep() {
         let store = test.open()
         let stages: [HKCategoryValueSleepAnalysis] = [.asleepCore, .asleepDeep, .awake, .asleepREM]

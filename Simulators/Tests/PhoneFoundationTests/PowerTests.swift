@@ -7,26 +7,26 @@ import Testing
 import class PhoneFoundation.ProcessInfo
 
 struct PowerTests {
-    @Test("Each phone tells of its own power")
+    @Test("Each phone reports its own power state")
     func lowPowerMode() {
         let timeline = ManualTimeline()
         let phones = (0..<2).map { _ in
             Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
         }
-        let told = Mutex<[Int]>([])
+        let received = Mutex<[Int]>([])
         let tokens = phones.enumerated().map { index, phone in
             phone.launch(.user)
             return NotificationCenter.default.addObserver(
                 forName: .NSProcessInfoPowerStateDidChange,
                 object: phone.run { ProcessInfo.processInfo },
                 queue: nil
-            ) { _ in told.withLock { $0.append(index) } }
+            ) { _ in received.withLock { $0.append(index) } }
         }
         phones[1].isLowPowerModeOn = true
         phones[1].isCharging = true
         timeline.advance(by: .zero)
 
-        #expect(told.withLock { $0 } == [1])
+        #expect(received.withLock { $0 } == [1])
         #expect(
             phones.map { $0.run { ProcessInfo.processInfo.isLowPowerModeEnabled } } == [
                 false, true,

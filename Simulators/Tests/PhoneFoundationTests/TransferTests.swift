@@ -64,7 +64,7 @@ struct TransferTests {
         timeline.advance(by: .zero)
     }
 
-    @Test("An upload begins with the file's content, and its end is told")
+    @Test("An upload sends the file's content and reports its end")
     func uploads() async throws {
         try upload("a")
         #expect(log.transfers.map(\.body) == [Data("body".utf8)])
@@ -78,7 +78,7 @@ struct TransferTests {
         #expect(await session().allTasks.isEmpty)
     }
 
-    @Test("Without a network an upload waits; one that breaks off is tried again")
+    @Test("An upload waits for a network and is retried after an interruption")
     func waits() throws {
         phone.network = .none
         try upload("a")
@@ -92,7 +92,7 @@ struct TransferTests {
         #expect(log.transfers.count == 2)
     }
 
-    @Test("An app that is gone is launched once for all, and then told")
+    @Test("An app that is not running is launched once for all ended uploads")
     func launches() throws {
         phone.onLaunchRequest = { [self] reason in
             #expect(reason == .urlSession)
@@ -124,7 +124,7 @@ struct TransferTests {
         #expect(log.all == ["a", "finished"])
     }
 
-    @Test("Uploads of an app that is swiped away are cancelled, and told at its next start")
+    @Test("A force quit cancels uploads and reports them at the next start")
     func forceQuit() throws {
         try upload("a")
         phone.forceQuit()

@@ -7,9 +7,9 @@ import Testing
 struct PathMonitorTests {
     let timeline = ManualTimeline()
     let phone: Phone
-    let told = Told()
+    let received = ReceivedPaths()
 
-    final class Told: Sendable {
+    final class ReceivedPaths: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
         func append(_ line: String) { lines.withLock { $0.append(line) } }
@@ -22,13 +22,13 @@ struct PathMonitorTests {
 
     private func start() -> NWPathMonitor {
         let monitor = phone.run { NWPathMonitor() }
-        monitor.pathUpdateHandler = { [told] in told.append($0.debugDescription) }
+        monitor.pathUpdateHandler = { [received] in received.append($0.debugDescription) }
         monitor.start(queue: .main)
         timeline.advance(by: .zero)
         return monitor
     }
 
-    @Test("The first path is told at once, and each other one when it comes")
+    @Test("The current path is reported at once, and each change when it occurs")
     func changes() {
         let monitor = start()
         phone.network = .cellular
@@ -39,7 +39,7 @@ struct PathMonitorTests {
         timeline.advance(by: .zero)
 
         #expect(
-            told.all == [
+            received.all == [
                 "satisfied, wiFi", "satisfied, cellular, expensive",
                 "satisfied, cellular, expensive, constrained", "unsatisfied",
             ]
@@ -48,16 +48,16 @@ struct PathMonitorTests {
         #expect(!monitor.currentPath.usesInterfaceType(.cellular))
     }
 
-    @Test("What stays the same is not told again")
+    @Test("An unchanged path is not reported again")
     func same() {
         _ = start()
         phone.isLowPowerModeOn = true
         phone.network = .wiFi
         timeline.advance(by: .zero)
-        #expect(told.all == ["satisfied, wiFi"])
+        #expect(received.all == ["satisfied, wiFi"])
     }
 
-    @Test("A suspended process learns the newest when it goes on")
+    @Test("A suspended process receives the newest path at resume")
     func suspended() {
         _ = start()
         phone.suspend()
@@ -65,14 +65,14 @@ struct PathMonitorTests {
         timeline.advance(by: .seconds(1))
         phone.network = .cellular
         timeline.advance(by: .seconds(1))
-        #expect(told.all == ["satisfied, wiFi"])
+        #expect(received.all == ["satisfied, wiFi"])
 
         phone.launch(.user)
         timeline.advance(by: .zero)
-        #expect(told.all == ["satisfied, wiFi", "satisfied, cellular, expensive"])
+        #expect(received.all == ["satisfied, wiFi", "satisfied, cellular, expensive"])
     }
 
-    @Test("A monitor that is cancelled, or whose process is gone, tells nothing")
+    @Test("A cancelled monitor or one of an ended process reports nothing")
     func ended() {
         let monitor = start()
         monitor.cancel()
@@ -81,6 +81,6 @@ struct PathMonitorTests {
         phone.launch(.user)
         phone.network = .none
         timeline.advance(by: .seconds(1))
-        #expect(told.all == ["satisfied, wiFi", "satisfied, wiFi"])
+        #expect(received.all == ["satisfied, wiFi", "satisfied, wiFi"])
     }
 }

@@ -13,7 +13,7 @@ struct ManualTimelineTests {
         func append(_ line: String) { lines.withLock { $0.append(line) } }
     }
 
-    @Test("Actions run by their time, and at the same time in the order of their scheduling")
+    @Test("Actions run in order of due time, then of scheduling")
     func order() {
         timeline.schedule(after: .seconds(2)) { [seen] in seen.append("c") }
         timeline.schedule(after: .seconds(1)) { [seen] in seen.append("a") }
@@ -25,7 +25,7 @@ struct ManualTimelineTests {
         #expect(seen.all == ["a", "b", "c"])
     }
 
-    @Test("An action sees the time at which it was due, and what it schedules runs in turn")
+    @Test("An action sees its due time, and actions that it schedules run in turn")
     func nested() {
         let start = timeline.now
         timeline.schedule(after: .seconds(5)) { [timeline, seen] in
@@ -42,7 +42,7 @@ struct ManualTimelineTests {
         #expect(timeline.waiting == 0)
     }
 
-    @Test("Nothing runs before its time, and nothing inside of scheduling")
+    @Test("No action runs before its due time or during scheduling")
     func notEarly() {
         timeline.schedule(after: .zero) { [seen] in seen.append("x") }
         #expect(seen.all.isEmpty)

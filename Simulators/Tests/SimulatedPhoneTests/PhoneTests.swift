@@ -11,7 +11,7 @@ struct PhoneTests {
         phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
     }
 
-    @Test("A phone begins unlocked, with nothing running")
+    @Test("A phone starts unlocked without a process")
     func beginning() {
         #expect(phone.process == .notRunning)
         #expect(!phone.isLocked)
@@ -31,7 +31,7 @@ struct PhoneTests {
         #expect(phone.process == .background)
     }
 
-    @Test("A process in the background is suspended when its time is over")
+    @Test("A background process is suspended when its time is over")
     func backgroundTime() {
         phone.launch(.healthKit)
         timeline.advance(by: .seconds(29))
@@ -41,7 +41,7 @@ struct PhoneTests {
         #expect(phone.process == .suspended)
     }
 
-    @Test("Who is told of a change and makes the next one is told of that after all the others")
+    @Test("A change made by a handler is reported after the current one reached all services")
     func changeWhileTelling() {
         let changes = Mutex<[AppProcess]>([])
         phone.onProcessChange = { change in changes.withLock { $0.append(change) } }
@@ -53,7 +53,7 @@ struct PhoneTests {
 
         #expect(phone.process == .background)
         #expect(changes.withLock { $0.suffix(2) } == [.suspended, .background])
-        #expect(listener.told.withLock { $0.suffix(2) } == [.suspended, .background])
+        #expect(listener.received.withLock { $0.suffix(2) } == [.suspended, .background])
     }
 
     @Test("A wake by the location service is shorter")
@@ -66,7 +66,7 @@ struct PhoneTests {
         #expect(phone.process == .suspended)
     }
 
-    @Test("What is meant for a suspended process waits, and is dropped when the process ends")
+    @Test("Calls to a suspended process wait and are dropped when it ends")
     func held() {
         let calls = Mutex(0)
         phone.launch(.user)
@@ -88,7 +88,7 @@ struct PhoneTests {
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test("A restart ends the process and locks until the passcode is given")
+    @Test("A reboot ends the process and locks the phone until the passcode is entered")
     func reboot() {
         phone.launch(.user)
         phone.reboot()
@@ -113,7 +113,7 @@ struct PhoneTests {
         #expect(!phone.wasForceQuit)
     }
 
-    @Test("A launch is requested only where nothing runs")
+    @Test("A launch is requested only when the app is not running")
     func launchRequests() {
         let reasons = Mutex<[LaunchReason]>([])
         phone.onLaunchRequest = { reason in reasons.withLock { $0.append(reason) } }
@@ -140,7 +140,7 @@ struct PhoneTests {
     }
 }
 
-/// Lets the process run again as it is suspended.
+/// Resumes the process during its suspension.
 private final class WakingService: PhoneService {
     private let wake: @Sendable () -> Void
 
@@ -155,15 +155,15 @@ private final class WakingService: PhoneService {
     }
 }
 
-/// Keeps what it is told.
+/// Records its calls.
 private final class ListeningService: PhoneService {
-    let told = Mutex<[AppProcess]>([])
+    let received = Mutex<[AppProcess]>([])
 
     init(_ phone: Phone) {}
 
     func processDidLaunch(generation: Int, reason: LaunchReason) {}
 
     func processDidChange(to process: AppProcess) {
-        told.withLock { $0.append(process) }
+        received.withLock { $0.append(process) }
     }
 }

@@ -16,32 +16,32 @@ struct ApplicationTests {
         app.pass(.zero)
 
         #expect(app.application.applicationState == .active)
-        #expect(app.told == ["DidBecomeActive active"])
+        #expect(app.received == ["DidBecomeActive active"])
     }
 
-    @Test("An app that the system launches is in the background, and told nothing")
+    @Test("An app that the system launches is in the background without lifecycle notifications")
     func backgroundLaunch() {
         app.launch(.healthKit)
         app.pass(.seconds(1))
         #expect(app.application.applicationState == .background)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
     }
 
-    @Test("Leaving and coming back are told in order, before the system goes on")
+    @Test("Background and foreground transitions are posted in order before the system continues")
     func leaving() {
         app.open()
 
         app.phone.enterBackground()
-        #expect(app.told == ["WillResignActive active", "DidEnterBackground background"])
+        #expect(app.received == ["WillResignActive active", "DidEnterBackground background"])
         app.pass(.seconds(6))
         #expect(app.phone.process == .suspended)
         app.forget()
 
         app.phone.launch(.user)
-        #expect(app.told == ["WillEnterForeground background", "DidBecomeActive active"])
+        #expect(app.received == ["WillEnterForeground background", "DidBecomeActive active"])
     }
 
-    @Test("A process that is woken in the background is not told of it")
+    @Test("A background wake posts no lifecycle notification")
     func woken() {
         app.open()
         app.phone.enterBackground()
@@ -51,10 +51,10 @@ struct ApplicationTests {
         app.phone.launch(.healthKit)
 
         #expect(app.phone.process == .background)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
     }
 
-    @Test("Each phone's app is told of itself only")
+    @Test("An app receives notifications of its own phone only")
     func twoPhones() {
         let other = TestApp()
         app.open()
@@ -63,11 +63,11 @@ struct ApplicationTests {
 
         other.phone.enterBackground()
 
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
         #expect(app.application.applicationState == .active)
     }
 
-    @Test("An app that is gone is told nothing")
+    @Test("An app that has ended receives no notifications")
     func gone() {
         app.open()
         let old = app.application
@@ -76,29 +76,29 @@ struct ApplicationTests {
         app.pass(.seconds(1))
 
         #expect(app.application !== old)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
     }
 
-    @Test("Protected files can be read for ten seconds after the lock, and the app is told before")
+    @Test("Protected files stay readable for ten seconds after a lock, with a notification before")
     func protectedData() {
         app.open()
         app.phone.lock()
         app.pass(.seconds(9))
         #expect(app.application.isProtectedDataAvailable)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
 
         app.pass(.seconds(2))
         #expect(!app.application.isProtectedDataAvailable)
-        #expect(app.told == ["ProtectedDataWillBecomeUnavailable active"])
+        #expect(app.received == ["ProtectedDataWillBecomeUnavailable active"])
         app.forget()
 
         app.phone.unlock()
         app.pass(.zero)
         #expect(app.application.isProtectedDataAvailable)
-        #expect(app.told == ["ProtectedDataDidBecomeAvailable active"])
+        #expect(app.received == ["ProtectedDataDidBecomeAvailable active"])
     }
 
-    @Test("A lock that is over in time leaves the files open")
+    @Test("A short lock keeps protected files readable")
     func shortLock() {
         app.open()
         app.phone.lock()
@@ -106,10 +106,10 @@ struct ApplicationTests {
         app.phone.unlock()
         app.pass(.seconds(20))
         #expect(app.application.isProtectedDataAvailable)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
     }
 
-    @Test("After a restart nothing can be read until the passcode is given")
+    @Test("After a reboot nothing can be read until the passcode is entered")
     func restart() {
         app.open()
         app.phone.reboot()
@@ -119,23 +119,23 @@ struct ApplicationTests {
         #expect(app.application.isProtectedDataAvailable)
     }
 
-    @Test("The switch for background refresh is told")
+    @Test("A change of Background App Refresh is posted")
     func refreshStatus() {
         app.open()
         app.phone.isBackgroundRefreshOn = false
         app.pass(.zero)
         #expect(app.application.backgroundRefreshStatus == .denied)
-        #expect(app.told == ["BackgroundRefreshStatusDidChange active"])
+        #expect(app.received == ["BackgroundRefreshStatusDidChange active"])
     }
 
-    @Test("The battery is told of when it is watched")
+    @Test("Battery changes are posted while monitoring is on")
     func battery() {
         app.open()
         app.phone.isCharging = true
         app.pass(.zero)
         #expect(app.device.batteryState == .unknown)
         #expect(app.device.batteryLevel == -1)
-        #expect(app.told.isEmpty)
+        #expect(app.received.isEmpty)
 
         app.device.isBatteryMonitoringEnabled = true
         #expect(app.device.batteryState == .full)
@@ -143,7 +143,7 @@ struct ApplicationTests {
         app.pass(.zero)
         #expect(app.device.batteryState == .charging)
         #expect(app.device.batteryLevel == 0.5)
-        #expect(app.told == ["BatteryStateDidChange active", "BatteryLevelDidChange active"])
+        #expect(app.received == ["BatteryStateDidChange active", "BatteryLevelDidChange active"])
         app.phone.isCharging = false
         #expect(app.device.batteryState == .unplugged)
     }

@@ -12,7 +12,7 @@ struct BackgroundTimeTests {
         app.open()
     }
 
-    @Test("An app that asks for nothing is suspended after a few seconds")
+    @Test("An app without an assertion is suspended after a few seconds")
     func nothing() {
         #expect(app.application.backgroundTimeRemaining == .greatestFiniteMagnitude)
         app.phone.enterBackground()
@@ -21,7 +21,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.process == .suspended)
     }
 
-    @Test("An app that asks runs for half a minute, and is suspended once it gives it back")
+    @Test("An assertion keeps the app running for half a minute or until it ends")
     func asks() {
         let task = app.application.beginBackgroundTask(withName: "sync")
         #expect(task != .invalid)
@@ -38,7 +38,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("The handler is called before the end, and may give the time back")
+    @Test("The expiration handler is called before the end and may end the assertion")
     func expires() {
         var isExpired = false
         app.task = app.application.beginBackgroundTask(withName: "sync") { [app] in
@@ -56,7 +56,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.faults.isEmpty)
     }
 
-    @Test("Time that is not given back ends the app")
+    @Test("An assertion that is not ended ends the app")
     func unended() {
         _ = app.application.beginBackgroundTask(withName: "sync")
         app.phone.enterBackground()
@@ -66,7 +66,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.faults.map(\.description) == ["backgroundTimeNotEnded: sync"])
     }
 
-    @Test("A second task gets no time of its own")
+    @Test("A second assertion gets no additional time")
     func second() {
         let first = app.application.beginBackgroundTask(withName: "first")
         app.phone.enterBackground()
@@ -78,7 +78,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.faults.map(\.detail) == ["second"])
     }
 
-    @Test("No time is granted once it is over")
+    @Test("No assertion is granted after the time is over")
     func tooLate() {
         var late: UIBackgroundTaskIdentifier?
         app.task = app.application.beginBackgroundTask(withName: "sync") { [app] in
@@ -91,7 +91,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.process == .suspended)
     }
 
-    @Test("Coming back to the front stops the clock")
+    @Test("Returning to the foreground stops the countdown")
     func comesBack() {
         _ = app.application.beginBackgroundTask(withName: "sync")
         app.phone.enterBackground()
@@ -105,7 +105,7 @@ struct BackgroundTimeTests {
         #expect(app.phone.process == .background)
     }
 
-    @Test("An app that is suspended while it holds what it must not is ended")
+    @Test("An app that holds a forbidden resource at suspension is ended")
     func heldWhileSuspended() {
         app.phone.onSuspend = { "a lock on device.sqlite" }
         app.phone.enterBackground()
@@ -116,7 +116,7 @@ struct BackgroundTimeTests {
         )
     }
 
-    @Test("Giving back what was not granted is noted")
+    @Test("Ending an unknown assertion is recorded as a fault")
     func unknown() {
         app.application.endBackgroundTask(UIBackgroundTaskIdentifier(rawValue: 7))
         #expect(app.phone.faults.map(\.kind) == [.endedUnknownBackgroundTime])

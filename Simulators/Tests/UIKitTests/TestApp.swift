@@ -3,16 +3,18 @@ import SimulatedPhone
 import SimulatedUIKit
 import UIKit
 
-/// An app on a phone with a manual timeline that notes what it is told.
+/// An app on a phone with a manual timeline that logs its notifications.
 @MainActor
 final class TestApp {
     let timeline = ManualTimeline()
     let phone: Phone
-    private(set) var told: [String] = []
-    /// Time in the background that the app has.
+    private(set) var received: [String] = []
+    /// The app's background time assertion.
     var task = UIBackgroundTaskIdentifier.invalid
     private var tokens: [any NSObjectProtocol] = []
-    /// What was listened to: it is known by its address, which another one must not get meanwhile.
+    /// The notification objects.
+    ///
+    /// They are identified by address, which must not be reused meanwhile.
     private var objects: [NSObject] = []
 
     init() {
@@ -22,7 +24,7 @@ final class TestApp {
     var application: UIApplication { phone.run { UIApplication.shared } }
     var device: UIDevice { phone.run { UIDevice.current } }
 
-    /// Launches the app, which listens.
+    /// Launches the app, which subscribes to notifications.
     func launch(_ reason: LaunchReason = .user) {
         phone.launch(reason)
         listen(
@@ -46,11 +48,11 @@ final class TestApp {
         )
     }
 
-    /// Launches the app and lets its launch end.
+    /// Launches the app and ends its launch.
     func open() {
         launch()
         pass(.zero)
-        told = []
+        received = []
     }
 
     private func listen(_ names: [Notification.Name], of object: NSObject) {
@@ -71,10 +73,10 @@ final class TestApp {
         let short = name.rawValue
             .replacing("UIApplication", with: "").replacing("UIDevice", with: "")
             .replacing("Notification", with: "")
-        told.append("\(short) \(application.applicationState)")
+        received.append("\(short) \(application.applicationState)")
     }
 
-    func forget() { told = [] }
+    func forget() { received = [] }
 
     func pass(_ span: Duration) { timeline.advance(by: span) }
 }

@@ -31,7 +31,7 @@ struct NotificationTests {
         return UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
     }
 
-    /// The app is allowed to notify, and away.
+    /// An authorized app in the background.
     private func allowed() async throws -> UNUserNotificationCenter {
         #expect(try await center.requestAuthorization(options: [.alert]))
         phone.enterBackground()
@@ -49,7 +49,7 @@ struct NotificationTests {
         }
     }
 
-    @Test("The person is asked once, and what they said stays", arguments: [true, false])
+    @Test("The prompt is shown once, and its answer persists", arguments: [true, false])
     func asks(_ allows: Bool) async throws {
         phone.notifications.answer = allows ? .allow : .refuse
         #expect(await center.notificationSettings().authorizationStatus == .notDetermined)
@@ -65,7 +65,7 @@ struct NotificationTests {
         #expect(phone.notifications.prompts == 1)
     }
 
-    @Test("An app that may not notify anybody gets an error, and the person is not asked")
+    @Test("An app that may not send notifications gets an error without a prompt")
     func refusal() async throws {
         phone.notifications.behavior.refusesToAsk = true
         await #expect(throws: UNError(.notificationsNotAllowed)) {
@@ -75,14 +75,14 @@ struct NotificationTests {
         #expect(await center.notificationSettings().authorizationStatus == .notDetermined)
     }
 
-    @Test("Quiet notifications are not asked for")
+    @Test("Provisional authorization needs no prompt")
     func provisional() async throws {
         #expect(try await center.requestAuthorization(options: [.alert, .provisional]))
         #expect(phone.notifications.prompts == 0)
         #expect(phone.notifications.authorizationStatus == .provisional)
     }
 
-    @Test("A notification is shown, and one of its identifier takes its place")
+    @Test("A notification is shown and replaced by one with the same identifier")
     func shows() async throws {
         let center = try await allowed()
         try await center.add(request("a"))
@@ -101,7 +101,7 @@ struct NotificationTests {
         #expect(phone.notifications.delivered.map(\.identifier) == ["a"])
     }
 
-    @Test("A notification waits for its time, whatever becomes of the app")
+    @Test("A scheduled notification is shown even if the app has ended")
     func later() async throws {
         let center = try await allowed()
         try await center.add(request("a", after: 60))
@@ -116,7 +116,7 @@ struct NotificationTests {
         #expect(phone.notifications.delivered.map(\.identifier) == ["a"])
     }
 
-    @Test("While the app is on the screen its delegate decides, and without one nothing is shown")
+    @Test("In the foreground the delegate decides, and without one nothing is shown")
     func foreground() async throws {
         let center = center
         #expect(try await center.requestAuthorization())
@@ -133,7 +133,7 @@ struct NotificationTests {
         withExtendedLifetime(presenter) {}
     }
 
-    @Test("What the person does not allow is refused")
+    @Test("Requests without authorization are refused")
     func notAllowed() async throws {
         phone.notifications.authorizationStatus = .denied
         await #expect(throws: UNError(.notificationsNotAllowed)) {

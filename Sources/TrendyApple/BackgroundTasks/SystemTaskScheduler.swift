@@ -1,24 +1,24 @@
-// BackgroundTasks is there on macOS as well, but none of it may be used.
+// BackgroundTasks can be imported on macOS, but its API is unavailable there.
 #if canImport(BackgroundTasks) && !os(macOS)
 public import BackgroundTasks
 import Foundation
 public import TrendyKit
 import TrendyModel
 
-/// Background tasks by `BGTaskScheduler`.
+/// Schedules background tasks with `BGTaskScheduler`.
 ///
-/// Make it at launch, and register everything before the launch ends.
+/// Create it at launch, and register all tasks before the launch ends.
 public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sendable {
-    // Unchecked: the scheduler is one for the process, and may be asked from any thread.
+    // Unchecked: the scheduler is a singleton and thread-safe.
 
     private let scheduler: BGTaskScheduler
 
-    /// The app's scheduler.
+    /// Creates an adapter over the app's scheduler.
     public init(_ scheduler: BGTaskScheduler = .shared) {
         self.scheduler = scheduler
     }
 
-    /// Says what runs for an identifier; the system calls it on a queue of its own.
+    /// Registers the launch handler of an identifier; the system calls it on a background queue.
     public func register(
         _ identifier: String,
         launch: @escaping @Sendable (any BackgroundTask) -> Void
@@ -28,7 +28,7 @@ public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sen
         }
     }
 
-    /// Asks for time; a pending request of the same identifier is replaced.
+    /// Submits a request; it replaces a pending request with the same identifier.
     public func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal) {
         do {
             try scheduler.submit(Self.translate(request))
@@ -39,7 +39,7 @@ public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sen
         }
     }
 
-    /// Takes a request back.
+    /// Cancels a pending request.
     public func cancel(_ identifier: String) {
         scheduler.cancel(taskRequestWithIdentifier: identifier)
     }
@@ -59,10 +59,10 @@ public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sen
         return translated
     }
 
-    /// Time that the system grants.
+    /// A running `BGTask`.
     private struct SystemTask: BackgroundTask, @unchecked Sendable {
-        // Unchecked: Apple lets a task be completed from any thread; its handler is set before the
-        // task is handed on.
+        // Unchecked: a task may be completed from any thread, and its expiration handler is set
+        // before the task is passed on.
         private let task: BGTask
 
         init(_ task: BGTask) {

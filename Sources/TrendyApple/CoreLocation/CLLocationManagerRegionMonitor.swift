@@ -4,38 +4,39 @@ import Foundation
 public import TrendyModel
 public import TrendyPlaces
 
-/// Regions by `CLLocationManager`: the back end that works on every system that Trendy runs on.
+/// Monitors regions with `CLLocationManager`, which is available on every supported system.
 ///
-/// Make it at launch, on the main thread, before anything else: what the system has to tell is
-/// told to a delegate that exists, whatever the launch was for. It is kept until somebody listens.
+/// Create it at launch, on the main thread, before anything else: the system delivers region events
+/// only to an existing delegate, whatever caused the launch. Events are buffered until a listener
+/// subscribes.
 public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sendable {
-    // Unchecked: manager and delegate are set up once, the manager may be asked from any thread,
-    // and what the delegate changes is in a mutex.
+    // Unchecked: manager and delegate never change, the manager may be called from any thread, and
+    // the delegate's mutable state is in a mutex.
 
     private let manager: CLLocationManager
     private let delegate: Delegate
     private let device: @Sendable () -> DeviceConditions
 
-    /// What of the device's conditions CoreLocation does not tell.
+    /// Device conditions that CoreLocation does not report.
     public struct DeviceConditions: Sendable {
-        /// Whether the app may be started in the background.
+        /// Whether background refresh is available, so that the system may launch the app.
         public var isBackgroundRefreshOn: Bool
-        /// Whether the device saves power.
+        /// Whether Low Power Mode is on.
         public var isLowPowerModeOn: Bool
 
-        /// Bundles conditions.
+        /// Creates conditions.
         public init(isBackgroundRefreshOn: Bool = true, isLowPowerModeOn: Bool = false) {
             self.isBackgroundRefreshOn = isBackgroundRefreshOn
             self.isLowPowerModeOn = isLowPowerModeOn
         }
     }
 
-    /// A monitor of the app's regions.
+    /// Creates a monitor of the app's regions.
     ///
     /// - Parameters:
-    ///   - manager: a manager that nobody else uses.
-    ///   - now: the wall clock, for what the system gives no time.
-    ///   - device: the device's conditions, when it is asked.
+    ///   - manager: a manager for the exclusive use of this monitor.
+    ///   - now: the wall clock, for events without a timestamp.
+    ///   - device: returns the current device conditions.
     public init(
         _ manager: CLLocationManager,
         now: @escaping @Sendable () -> Instant,
@@ -50,47 +51,47 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
 
     // MARK: RegionMonitor
 
-    /// What the system tells, from the making of the monitor on; for one listener.
+    /// The events since the monitor was created; supports one listener.
     public func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
 
-    /// Takes what the system has told so far, for those who do not listen.
+    /// Takes the buffered events, for callers without a listener.
     public func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
 
-    /// All regions that the system watches for this app, those of others too.
+    /// All regions that the system monitors for this app, including those of other components.
     public func monitoredRegions() -> [MonitoredRegion] {
         manager.monitoredRegions.map { MonitoredRegion($0) }
     }
 
-    /// What the app may and can do now.
+    /// The current authorization and capabilities.
     public func conditions() -> LocationConditions { LocationConditions(manager, device()) }
 
-    /// Watches a region; one of the same identifier is replaced.
+    /// Starts monitoring a region; replaces a region with the same identifier.
     public func monitor(_ region: MonitoredRegion) {
         manager.startMonitoring(for: Self.circle(region))
     }
 
-    /// Watches a region no more, also one that the system was asked for and does not show yet.
+    /// Stops monitoring a region, including one that the system does not list yet.
     public func stopMonitoring(_ identifier: String) {
-        // Regions are told apart by their identifiers alone.
+        // Regions are compared by their identifiers alone.
         manager.stopMonitoring(
             for: CLCircularRegion(center: .init(), radius: 0, identifier: identifier)
         )
     }
 
-    /// Asks on which side of a region the person is.
+    /// Requests whether the device is inside or outside a region.
     public func requestState(of identifier: String) {
         for region in manager.monitoredRegions where region.identifier == identifier {
             manager.requestState(for: region)
         }
     }
 
-    /// Where the device last was as far as the system knows.
+    /// The system's last known location.
     public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
 
-    /// Asks where the device is, once.
+    /// Requests a single location fix.
     public func requestFix() { manager.requestLocation() }
 
-    /// Asks the person to allow more.
+    /// Requests the next level of authorization.
     public func request(_ step: LocationAuthorization.Request) {
         switch step {
         case .whenInUse: manager.requestWhenInUseAuthorization()
@@ -98,7 +99,7 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
         }
     }
 
-    /// Both ends of every visit count, whatever the person wants to be told of.
+    /// Entry and exit are always observed, because a visit needs both ends.
     private static func circle(_ region: MonitoredRegion) -> CLCircularRegion {
         let circle = CLCircularRegion(
             center: CLLocationCoordinate2D(
@@ -121,7 +122,7 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
             self.now = now
         }
 
-        private func tell(
+        private func report(
             _ kind: RegionSignal.Kind,
             _ manager: CLLocationManager,
             _ location: CLLocation? = nil
@@ -131,11 +132,11 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
         }
 
         func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-            tell(.crossing(region.identifier, .inside), manager)
+            report(.crossing(region.identifier, .inside), manager)
         }
 
         func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-            tell(.crossing(region.identifier, .outside), manager)
+            report(.crossing(region.identifier, .outside), manager)
         }
 
         func locationManager(
@@ -143,7 +144,7 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
             didDetermineState state: CLRegionState,
             for region: CLRegion
         ) {
-            tell(.state(region.identifier, RegionSide(state)), manager)
+            report(.state(region.identifier, RegionSide(state)), manager)
         }
 
         func locationManager(
@@ -151,22 +152,22 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
             monitoringDidFailFor region: CLRegion?,
             withError error: any Error
         ) {
-            tell(.failure(region?.identifier, RegionFailure(error)), manager)
+            report(.failure(region?.identifier, RegionFailure(error)), manager)
         }
 
         func locationManager(
             _ manager: CLLocationManager,
             didUpdateLocations locations: [CLLocation]
         ) {
-            tell(.fix, manager, locations.last)
+            report(.fix, manager, locations.last)
         }
 
         func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-            tell(.noFix, manager)
+            report(.noFix, manager)
         }
 
         func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-            tell(.authorization, manager)
+            report(.authorization, manager)
         }
     }
 }

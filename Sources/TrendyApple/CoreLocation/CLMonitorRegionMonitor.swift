@@ -5,28 +5,28 @@ import Synchronization
 public import TrendyModel
 public import TrendyPlaces
 
-/// Regions by `CLMonitor`, whose events tell when they happened.
+/// Monitors regions with `CLMonitor`, whose events carry the time when they happened.
 ///
-/// Make it at launch, before anything else, and let ``run()`` go on for as long as the app runs:
-/// all that is asked of the system goes through it, in order. What is watched is kept beside the
-/// system, so that nobody waits for it.
+/// Create it at launch, before anything else, and run ``run()`` for the life of the process: it
+/// passes all requests to the system in order. A mirror of the monitored regions answers queries
+/// synchronously.
 public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
-    // Unchecked: manager and delegate are set up once, the manager may be asked from any thread,
-    // and all that changes is in mutexes.
+    // Unchecked: manager and delegate never change, the manager may be called from any thread, and
+    // all mutable state is in mutexes.
 
-    /// Something that the system is asked for.
-    private enum Order {
+    /// A request to the system.
+    private enum Command {
         case add(MonitoredRegion)
         case remove(String)
     }
 
-    /// What is watched, as far as the system was asked for it.
+    /// The monitored regions, including requests that are still queued.
     private struct Mirror {
         struct Entry {
             var region: MonitoredRegion
-            /// Whether the system has been asked for it already.
+            /// Whether the request has been passed to the system.
             var isAdded: Bool
-            /// The side that was told last; `nil` before the first time.
+            /// The last reported side; `nil` before the first report.
             var side: RegionSide?
         }
 
@@ -39,18 +39,18 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     private let now: @Sendable () -> Instant
     private let device: @Sendable () -> CLLocationManagerRegionMonitor.DeviceConditions
     private let mirror = Mutex(Mirror())
-    private let orders: AsyncStream<Order>
-    private let giveOrder: AsyncStream<Order>.Continuation
+    private let commands: AsyncStream<Command>
+    private let commandContinuation: AsyncStream<Command>.Continuation
 
-    /// A monitor of the app's regions.
+    /// Creates a monitor of the app's regions.
     ///
     /// - Parameters:
-    ///   - manager: a manager that nobody else uses; regions of ours that it monitors are handed
-    ///     over to the conditions.
-    ///   - name: the name under which the system keeps the conditions; one monitor of a name may
-    ///     exist at a time.
-    ///   - now: the wall clock, for what the system gives no time.
-    ///   - device: the device's conditions, when it is asked.
+    ///   - manager: a manager for the exclusive use of this monitor; regions of Trendy that it
+    ///     monitors are replaced by conditions.
+    ///   - name: the name under which the system persists the conditions; at most one monitor per
+    ///     name may exist at a time.
+    ///   - now: the wall clock, for events without a timestamp.
+    ///   - device: returns the current device conditions.
     public init(
         _ manager: sending CLLocationManager,
         name: String = "trendy",
@@ -63,7 +63,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
         self.now = now
         self.device = device
         delegate = Delegate(now: now)
-        (orders, giveOrder) = AsyncStream.makeStream(of: Order.self)
+        (commands, commandContinuation) = AsyncStream.makeStream(of: Command.self)
         manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
         manager.delegate = delegate
         for region in manager.monitoredRegions
@@ -74,7 +74,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
         await readConditions()
     }
 
-    /// What earlier processes asked for.
+    /// Reads the conditions that earlier processes added.
     private func readConditions() async {
         for identifier in await monitor.identifiers {
             guard let record = await monitor.record(for: identifier),
@@ -96,27 +96,27 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     }
 
     deinit {
-        giveOrder.finish()
+        commandContinuation.finish()
     }
 
-    /// Has the system do what it was asked for, and takes in what it tells, until it is cancelled.
+    /// Passes queued requests to the system and receives its events, until the task is cancelled.
     public func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await order in self.orders { await self.carryOut(order) }
+                for await command in self.commands { await self.perform(command) }
             }
             group.addTask {
                 do {
-                    for try await event in await self.monitor.events { self.take(event) }
+                    for try await event in await self.monitor.events { self.receive(event) }
                 } catch {
-                    // The process ends, or this was cancelled: the next one gets the events.
+                    // The process ends or the task was cancelled: the next run receives the events.
                 }
             }
         }
     }
 
-    private func carryOut(_ order: Order) async {
-        switch order {
+    private func perform(_ command: Command) async {
+        switch command {
         case .add(let region):
             let center = CLLocationCoordinate2D(
                 latitude: region.center.latitude,
@@ -136,30 +136,31 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
         }
     }
 
-    private func take(_ event: CLMonitor.Event) {
+    private func receive(_ event: CLMonitor.Event) {
         let identifier = event.identifier
         if event.state == .unmonitored {
             let failure = RegionFailure(event)
-            // Before the first unlock nothing is kept: it is asked for again.
+            // Before the first unlock the system persists nothing; monitoring is requested again
+            // later.
             if failure == .refused || event.persistenceUnavailable, forget(identifier) {
-                giveOrder.yield(.remove(identifier))
+                commandContinuation.yield(.remove(identifier))
             }
-            return delegate.tell(.failure(identifier, failure), now(), manager.location)
+            return delegate.report(.failure(identifier, failure), now(), manager.location)
         }
         let side = RegionSide(event.state)
         let before = mirror.withLock { mirror in
             defer { if let side { mirror.entries[identifier]?.side = side } }
             return mirror.entries[identifier]?.side
         }
-        // The first event is how things are, and so is one that is told again.
+        // The first event, and one that repeats the known side, reports a state, not a crossing.
         if let side, let before, side != before {
-            delegate.tell(.crossing(identifier, side), Instant(event.date), manager.location)
+            delegate.report(.crossing(identifier, side), Instant(event.date), manager.location)
         } else {
-            delegate.tell(.state(identifier, side), Instant(event.date), manager.location)
+            delegate.report(.state(identifier, side), Instant(event.date), manager.location)
         }
     }
 
-    /// Forgets what the system refused; not what it was asked for again since.
+    /// Forgets a region that the system refused, unless monitoring was requested again since.
     private func forget(_ identifier: String) -> Bool {
         mirror.withLock { mirror in
             guard mirror.entries[identifier]?.isAdded == true else { return false }
@@ -170,13 +171,13 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
 
     // MARK: RegionMonitor
 
-    /// What the system tells, from the making of the monitor on; for one listener.
+    /// The events since the monitor was created; supports one listener.
     public func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
 
-    /// Takes what the system has told so far, for those who do not listen.
+    /// Takes the buffered events, for callers without a listener.
     public func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
 
-    /// All regions that the system watches for this app, those of others too.
+    /// All regions that the system monitors for this app, including those of other components.
     public func monitoredRegions() -> [MonitoredRegion] {
         let own = mirror.withLock { $0.entries.values.map(\.region) }
         let others = manager.monitoredRegions.map { MonitoredRegion($0) }
@@ -184,40 +185,40 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
         return (own + others).sorted { $0.identifier < $1.identifier }
     }
 
-    /// What the app may and can do now.
+    /// The current authorization and capabilities.
     public func conditions() -> LocationConditions { LocationConditions(manager, device()) }
 
-    /// Watches a region; one of the same identifier is replaced.
+    /// Starts monitoring a region; replaces a region with the same identifier.
     public func monitor(_ region: MonitoredRegion) {
         mirror.withLock { mirror in
             mirror.entries[region.identifier] = Mirror.Entry(region: region, isAdded: false)
-            giveOrder.yield(.add(region))
+            commandContinuation.yield(.add(region))
         }
     }
 
-    /// Watches a region no more.
+    /// Stops monitoring a region.
     public func stopMonitoring(_ identifier: String) {
         mirror.withLock { mirror in
             mirror.entries[identifier] = nil
-            giveOrder.yield(.remove(identifier))
+            commandContinuation.yield(.remove(identifier))
         }
     }
 
-    /// Tells on which side of a region the person is, as the system told last.
+    /// Reports the last known side of a region again.
     ///
-    /// Where it has not told yet it does so by itself.
+    /// Before the first report it does nothing, because the system reports a new condition itself.
     public func requestState(of identifier: String) {
         guard let side = mirror.withLock({ $0.entries[identifier]?.side }) else { return }
-        delegate.tell(.state(identifier, side), now(), manager.location)
+        delegate.report(.state(identifier, side), now(), manager.location)
     }
 
-    /// Where the device last was as far as the system knows.
+    /// The system's last known location.
     public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
 
-    /// Asks where the device is, once.
+    /// Requests a single location fix.
     public func requestFix() { manager.requestLocation() }
 
-    /// Asks the person to allow more.
+    /// Requests the next level of authorization.
     public func request(_ step: LocationAuthorization.Request) {
         switch step {
         case .whenInUse: manager.requestWhenInUseAuthorization()
@@ -225,18 +226,19 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
         }
     }
 
-    /// Fixes and the authorization, which a manager tells.
+    /// Receives fixes and authorization changes, which `CLMonitor` does not deliver.
     private final class Delegate: NSObject, CLLocationManagerDelegate, Sendable {
         let buffer = SignalBuffer()
         private let now: @Sendable () -> Instant
-        /// Says that the app needs what it was allowed; asks for nothing that it was not.
+        /// The service session that keeps the granted authorization in effect; it prompts for
+        /// nothing.
         private let session = Mutex<CLServiceSession?>(nil)
 
         init(now: @escaping @Sendable () -> Instant) {
             self.now = now
         }
 
-        func tell(_ kind: RegionSignal.Kind, _ instant: Instant, _ location: CLLocation?) {
+        func report(_ kind: RegionSignal.Kind, _ instant: Instant, _ location: CLLocation?) {
             buffer.add(RegionSignal(kind, at: instant, fix: location.flatMap { Fix($0) }))
         }
 
@@ -244,11 +246,11 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
             _ manager: CLLocationManager,
             didUpdateLocations locations: [CLLocation]
         ) {
-            tell(.fix, now(), locations.last ?? manager.location)
+            report(.fix, now(), locations.last ?? manager.location)
         }
 
         func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-            tell(.noFix, now(), manager.location)
+            report(.noFix, now(), manager.location)
         }
 
         func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
@@ -263,7 +265,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
                 return session
             }
             old?.invalidate()
-            tell(.authorization, now(), manager.location)
+            report(.authorization, now(), manager.location)
         }
     }
 }

@@ -11,7 +11,7 @@ extension Coordinate {
 }
 
 extension Fix {
-    /// A location; `nil` when it is none, as a negative accuracy says.
+    /// Converts a location; `nil` when it is invalid, which a negative accuracy indicates.
     init?(_ location: CLLocation) {
         guard location.horizontalAccuracy >= 0, let coordinate = Coordinate(location.coordinate)
         else { return nil }
@@ -57,7 +57,7 @@ extension RegionSide {
 }
 
 extension RegionFailure {
-    /// Why a condition is not monitored.
+    /// The reason why a condition is not monitored.
     init(_ event: CLMonitor.Event) {
         if event.conditionLimitExceeded || event.conditionUnsupported {
             self = .refused
@@ -70,7 +70,7 @@ extension RegionFailure {
 }
 
 extension MonitoredRegion {
-    /// A region of a manager; a beacon, which takes a slot as well, has no extent.
+    /// Converts a region; a beacon region, which counts toward the limit as well, gets radius 0.
     init(_ region: CLRegion) {
         let circle = region as? CLCircularRegion
         self.init(
@@ -87,8 +87,9 @@ extension LocationConditions {
         self.init(
             authorization: .init(manager.authorizationStatus),
             isPrecise: manager.accuracyAuthorization == .fullAccuracy,
-            // The authorization says denied as well where all of it is off. Asking the system
-            // whether it is blocks: only then, and never on the main thread.
+            // The status is also `denied` when location services are off.
+            // `locationServicesEnabled()` blocks, so call it only then, and never on the main
+            // thread.
             areServicesEnabled: manager.authorizationStatus != .denied
                 || CLLocationManager.locationServicesEnabled(),
             isMonitoringAvailable: largest >= 0,

@@ -2,14 +2,15 @@
 import Synchronization
 import TrendyPlaces
 
-/// Signals that wait until somebody listens: the system tells them before the app is ready.
+/// Buffers region events until a listener subscribes, because the system delivers them at launch.
 final class SignalBuffer: Sendable {
     private struct State {
-        var waiting: [RegionSignal] = []
-        /// Whoever listened last.
+        var buffered: [RegionSignal] = []
+        /// The latest listener.
         ///
-        /// That it has left is seen by what it does not take: who asked to be told would be told
-        /// while its task is locked, and would wait here for whoever wakes it.
+        /// A terminated listener is detected by the result of `yield`. An `onTermination` handler
+        /// would run while the task's lock is held and would deadlock with a `yield` that wakes the
+        /// task.
         var listener: AsyncStream<RegionSignal>.Continuation?
     }
 
@@ -21,26 +22,28 @@ final class SignalBuffer: Sendable {
                 guard case .terminated = listener.yield(signal) else { return }
                 state.listener = nil
             }
-            state.waiting.append(signal)
+            state.buffered.append(signal)
         }
     }
 
-    /// What waits, for somebody who takes it now and then.
+    /// Takes the buffered events.
     func take() -> [RegionSignal] {
         state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
+            defer { state.buffered = [] }
+            return state.buffered
         }
     }
 
-    /// What waits, and whatever comes after it; a listener of before is told no more.
+    /// The buffered events and those that follow.
     ///
-    /// Once the listener is gone, signals wait again.
+    /// The stream of the previous listener ends.
+    ///
+    /// After the listener's task ends, events are buffered again.
     func stream() -> AsyncStream<RegionSignal> {
         let (stream, continuation) = AsyncStream.makeStream(of: RegionSignal.self)
         let old = state.withLock { state in
-            for signal in state.waiting { continuation.yield(signal) }
-            state.waiting = []
+            for signal in state.buffered { continuation.yield(signal) }
+            state.buffered = []
             defer { state.listener = continuation }
             return state.listener
         }

@@ -3,16 +3,16 @@ public import HealthKit
 public import TrendyHealth
 import TrendyLocalization
 
-/// Whether HealthKit may be read: it tells whether the person was asked, never what they answered.
+/// Requests read access to HealthKit, which reveals whether the person was asked, never the answer.
 public struct HealthKitAuthorization: HealthAuthorization {
     private let store: HKHealthStore
 
-    /// The authorization of a store.
+    /// Creates an adapter over a store.
     public init(_ store: HKHealthStore) {
         self.store = store
     }
 
-    /// Asks the person for the categories that they were not asked for yet.
+    /// Requests access to categories; the system prompts for types not requested yet.
     public func request(_ categories: [HealthCategory]) async throws {
         guard HKHealthStore.isHealthDataAvailable() else {
             throw HealthSourceError(
@@ -27,7 +27,7 @@ public struct HealthKitAuthorization: HealthAuthorization {
         }
     }
 
-    /// Whether the person would be asked now.
+    /// Whether a request would prompt the person now.
     public func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus {
         guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
         do {

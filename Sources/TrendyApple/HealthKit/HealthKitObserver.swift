@@ -4,7 +4,7 @@ public import HealthKit
 import Synchronization
 public import TrendyHealth
 
-/// HealthKit's observers, one for each category.
+/// Observes HealthKit with one `HKObserverQuery` per category.
 public final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
     private let categories: [HealthCategory]
@@ -12,25 +12,25 @@ public final class HealthKitObserver: HealthObserving {
 
     private struct State {
         var queries: [HealthCategory: HKObserverQuery] = [:]
-        /// Those that HealthKit has given up.
+        /// Categories whose query HealthKit ended with an error.
         var failed: Set<HealthCategory> = []
-        /// How often they were executed again.
+        /// The number of renewals so far.
         var round = 0
         var listener: AsyncStream<HealthSignal>.Continuation?
-        /// Numbers those who listened.
+        /// The number of the current subscription.
         var number = 0
     }
 
-    /// Observers over a store.
+    /// Creates observers over a store.
     public init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
         self.store = store
         self.categories = categories
     }
 
-    /// Executes the observers, and hands out what they are told.
+    /// Starts the observer queries and returns their signals.
     ///
-    /// Those of an earlier call are stopped. At most one signal of a category waits to be taken:
-    /// another one says nothing more, and is answered at once.
+    /// Stops the queries of an earlier call. The stream buffers at most twice as many signals as
+    /// there are categories; a signal that finds the buffer full is dropped and completed at once.
     public func signals() -> AsyncStream<HealthSignal> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthSignal.self,
@@ -47,7 +47,7 @@ public final class HealthKitObserver: HealthObserving {
         return stream
     }
 
-    /// Executes the observers again that HealthKit has given up.
+    /// Restarts the queries that HealthKit ended with an error.
     public func renewObservation() {
         let failed = state.withLock { state in
             defer {
@@ -66,21 +66,21 @@ public final class HealthKitObserver: HealthObserving {
                 HKQueryDescriptor(sampleType: $0, predicate: nil)
             }
         ) { [weak self] query, _, completion, error in
-            let answer = Answer(call: completion)
+            let updateCompletion = UpdateCompletion(call: completion)
             if error != nil { self?.note(query, failed: category, in: round) }
-            // A signal that finds no room goes, and answers as it does.
+            // A dropped signal completes the update when it is deinitialized.
             self?.state.withLock(\.listener)?.yield(
                 HealthSignal([category], error: error.map { HealthSourceError($0) }) {
-                    answer.call()
+                    updateCompletion.call()
                 }
             )
         }
-        let isHeard = state.withLock { state in
+        let hasListener = state.withLock { state in
             guard state.listener != nil else { return false }
             state.queries[category] = query
             return true
         }
-        if isHeard { store.execute(query) }
+        if hasListener { store.execute(query) }
     }
 
     private func note(_ query: HKObserverQuery, failed category: HealthCategory, in round: Int) {
@@ -89,11 +89,11 @@ public final class HealthKitObserver: HealthObserving {
             if state.round == round { state.failed.insert(category) }
             return state.round > round
         }
-        // Told late: what it failed for is over by now.
+        // The error arrived after a renewal, which missed this query; restart it now.
         if isOver { observe(category) }
     }
 
-    /// Stops the observers of a listener, unless another one listens by now.
+    /// Stops the queries of a subscription, unless a newer one exists.
     private func stop(_ number: Int) {
         let queries = state.withLock { state -> [HKObserverQuery] in
             guard state.number == number else { return [] }
@@ -103,7 +103,7 @@ public final class HealthKitObserver: HealthObserving {
         for query in queries { store.stop(query) }
     }
 
-    /// Enables background delivery, and disables it for the categories that are not given.
+    /// Enables background delivery for categories and disables it for all others.
     public func deliverInBackground(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError] {
@@ -127,9 +127,10 @@ public final class HealthKitObserver: HealthObserving {
         return refusals
     }
 
-    /// What HealthKit wants to be called when an update has been dealt with.
-    private struct Answer: @unchecked Sendable {
-        // Unchecked: HealthKit lets it be called from any thread; `HealthSignal` calls it once.
+    /// HealthKit's completion handler for a processed update.
+    private struct UpdateCompletion: @unchecked Sendable {
+        // Unchecked: HealthKit accepts the call from any thread; `HealthSignal` calls it exactly
+        // once.
         let call: HKObserverQueryCompletionHandler
     }
 }

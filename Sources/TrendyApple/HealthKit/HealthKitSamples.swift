@@ -4,16 +4,16 @@ import HealthKit
 import TrendyHealth
 import TrendyModel
 
-/// Four bytes of a UUID: enough to tell a day's samples from others.
-func stamp(of uuid: UUID) -> UInt32 {
+/// A 32-bit fingerprint from the last four bytes of a sample's UUID, enough to distinguish the
+/// samples of a day.
+func fingerprint(of uuid: UUID) -> UInt32 {
     let bytes = uuid.uuid
     return SampleFingerprint.sample(
         UInt32(bytes.12) << 24 | UInt32(bytes.13) << 16 | UInt32(bytes.14) << 8 | UInt32(bytes.15)
     )
 }
 
-/// The spans that samples touch, in order and apart from each other; gaps of less than a day are
-/// filled.
+/// The disjoint intervals that samples cover, in order; gaps of less than a day are merged.
 struct SampleSpans {
     let spans: [Range<Instant>]
 
@@ -22,7 +22,7 @@ struct SampleSpans {
         let bounds = samples.map {
             (start: Instant(wholeSecondOf: $0.startDate), end: Instant(wholeSecondOf: $0.endDate))
         }.filter {
-            // A sample whose dates cannot be true is in no day.
+            // Samples with implausible dates belong to no day.
             SampleRejection.of(.span, start: $0.start, end: $0.end, value: 0) == nil
         }
         for (start, end) in bounds.sorted(by: { $0.start < $1.start }) {
@@ -39,10 +39,10 @@ struct SampleSpans {
 }
 
 extension Instant {
-    /// The whole second that a date lies in: what HealthKit and an export of it both know.
+    /// The instant of a date, rounded down to the whole second, which HealthKit and its export have
+    /// in common.
     ///
-    /// A date beyond all calendars becomes the first or the last instant there is; one that is no
-    /// number the first.
+    /// Dates out of range are clamped; NaN becomes the earliest instant.
     init(wholeSecondOf date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         let limit = 9_000_000_000_000.0
@@ -53,9 +53,9 @@ extension Instant {
 }
 
 extension HealthSourceDescription {
-    /// Who saved a sample.
+    /// The source of a sample.
     ///
-    /// What a device's own system saves has a bundle identifier under `com.apple.health.`.
+    /// Bundle identifiers under `com.apple.health.` belong to Apple's own devices.
     init(_ revision: HKSourceRevision) {
         let isDevice = revision.source.bundleIdentifier.hasPrefix("com.apple.health.")
         let product = revision.productType ?? ""

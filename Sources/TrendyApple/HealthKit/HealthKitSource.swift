@@ -1,4 +1,4 @@
-// TrendyApple: Apple's frameworks as what Trendy's modules ask for; nothing is decided here.
+// TrendyApple: adapters of Apple's frameworks to the protocols of Trendy's modules; no decisions.
 
 #if canImport(HealthKit)
 import Foundation
@@ -6,39 +6,39 @@ public import HealthKit
 public import TrendyHealth
 public import TrendyModel
 
-/// HealthKit as a source of samples.
+/// Reads samples from HealthKit.
 public actor HealthKitSource: HealthSource {
     private let store: HKHealthStore
-    private var places: [HealthSourceDescription: Int] = [:]
-    /// The place that was handed out last, by category: unarchiving it at each pass is slow.
+    private var sourceIndices: [HealthSourceDescription: Int] = [:]
+    /// The latest anchor of each category, because unarchiving one at each pass is slow.
     private var anchors: [HealthCategory: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
-    /// What is wrong with parts of condensed samples that were read since somebody asked.
+    /// Rejected parts of series samples, read since the last call of ``rejectedCount(in:)``.
     private var rejectionsOfParts: [HealthCategory: [UInt32: SampleRejection]] = [:]
 
-    /// Who wrote the samples that were read so far.
+    /// The sources of the samples read so far.
     public private(set) var sources: [HealthSourceDescription] = []
 
-    /// Every sample of HealthKit has a UUID.
+    /// True: every HealthKit sample has a UUID.
     public nonisolated var hasFingerprints: Bool { true }
 
-    /// A source over a store.
+    /// Creates a source over a store.
     public init(_ store: HKHealthStore) {
         self.store = store
     }
 
-    /// A page of what was added and deleted after an anchor, in the order in which the phone heard
-    /// of it.
+    /// Reads a page of samples added and deleted after an anchor, in the order of arrival on the
+    /// phone.
     ///
-    /// An anchor that HealthKit refuses, since it is of another phone or of before a restore, counts
-    /// as none: everything is compared anew.
+    /// When HealthKit rejects the anchor, because it belongs to another phone or to the time before
+    /// a restore, reading starts from the beginning.
     public func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
         var old = anchor.flatMap { self.anchor(of: $0, category) }
-        let result = try await reading {
+        let result = try await mappingErrors {
             do {
                 return try await query(category, since: old, limit).result(for: store)
             } catch let error as HKError where error.code == .errorInvalidArgument && old != nil {
@@ -47,16 +47,18 @@ public actor HealthKitSource: HealthSource {
             }
         }
         let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
-        // Where nothing has changed, the place that is kept stays as it is, byte for byte.
-        let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
-        if let place, place != anchor { anchors[category] = (place, result.newAnchor) }
-        let (types, flaws) = content(of: result.addedSamples, in: category)
+        // When nothing has changed, return the stored anchor byte for byte.
+        let updatedAnchor = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
+        if let updatedAnchor, updatedAnchor != anchor {
+            anchors[category] = (updatedAnchor, result.newAnchor)
+        }
+        let (types, rejections) = content(of: result.addedSamples, in: category)
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
             types: types,
-            deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
-            flaws: flaws,
-            anchor: place,
+            deleted: Set(result.deletedObjects.map { fingerprint(of: $0.uuid) }),
+            flaws: rejections,
+            anchor: updatedAnchor,
             hasMore: !isEmpty
         )
     }
@@ -73,7 +75,7 @@ public actor HealthKitSource: HealthSource {
         )
     }
 
-    /// The samples of a category that overlap a span, condensed ones taken apart.
+    /// Reads the samples of a category that overlap an interval; series samples are expanded.
     public func samples(
         of category: HealthCategory,
         in span: Range<Instant>
@@ -85,10 +87,10 @@ public actor HealthKitSource: HealthSource {
                     predicates: [.sample(type: sampleType, predicate: Self.overlap(span))],
                     sortDescriptors: []
                 )
-                let samples = try await reading { try await query.result(for: store) }
+                let samples = try await mappingErrors { try await query.result(for: store) }
                 found += try await translate(samples, category, index).filter {
-                    // HealthKit counts what touches a window as inside, and of a condensed sample
-                    // hands out all parts, also those beyond its end.
+                    // HealthKit includes samples that only touch the interval, and returns all
+                    // parts of a series sample, including those beyond the interval.
                     $0.start < span.upperBound
                         && ($0.end > $0.start
                             ? $0.end > span.lowerBound : $0.start >= span.lowerBound)
@@ -100,34 +102,35 @@ public actor HealthKitSource: HealthSource {
         }
     }
 
-    /// Condensed samples of which a part cannot be true.
+    /// Returns and clears the series samples with an implausible part, by fingerprint.
     public func rejectedCount(in category: HealthCategory) -> [UInt32: SampleRejection] {
         rejectionsOfParts.removeValue(forKey: category) ?? [:]
     }
 
-    /// Whether HealthKit hands out anything of a type.
+    /// Whether HealthKit returns any sample of a type.
     public func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
-        // Each type is one sample type, but for workouts, which have their routes besides.
+        // Each type has one sample type, except workouts, which have routes as well.
         guard category.sampleTypes.indices.contains(type) else { return false }
         let query = HKSampleQueryDescriptor<HKSample>(
             predicates: [.sample(type: category.sampleTypes[type])],
             sortDescriptors: [],
             limit: 1
         )
-        return try await !reading { try await query.result(for: store) }.isEmpty
+        return try await !mappingErrors { try await query.result(for: store) }.isEmpty
     }
 
-    /// From when on HealthKit hands out samples, where the person allows only the newer ones.
+    /// The start of the readable history when the person limited access to newer samples; `nil`
+    /// when access is not limited.
     ///
-    /// Of several types the shortest history counts.
+    /// For several types, the latest start counts.
     public func boundary(of category: HealthCategory) async throws -> Instant? {
-        // Apple's SDK has it since iOS 27, which comes with Swift 6.4.
+        // Apple's SDK contains the API since iOS 27, which ships with Swift 6.4.
         #if !canImport(Darwin) || (os(iOS) && compiler(>=6.4))
         guard #available(iOS 27, *) else { return nil }
         var types = Set(category.sampleTypes)
-        // What a workout does not say of its heart rate, readings do.
+        // Heart rate samples complete the workouts, so their limit applies as well.
         if category == .workout { types.formUnion(HealthCategory.heartRate.sampleTypes.prefix(1)) }
-        let dates = try await reading { [types] in
+        let dates = try await mappingErrors { [types] in
             try await store.earliestAuthorizedSampleDate(for: types)
         }
         return dates.values.max().map {
@@ -140,7 +143,7 @@ public actor HealthKitSource: HealthSource {
         #endif
     }
 
-    /// The workouts that begin in a span, each with the routes of its time.
+    /// Reads the workouts that start in an interval, with the routes of their time.
     public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         let window = HKQuery.predicateForSamples(
             withStart: span.lowerBound.date,
@@ -151,7 +154,7 @@ public actor HealthKitSource: HealthSource {
             predicates: [.workout(window)],
             sortDescriptors: []
         )
-        let workouts = try await reading { try await query.result(for: store) }
+        let workouts = try await mappingErrors { try await query.result(for: store) }
         guard let end = workouts.map(\.endDate).max() else { return [] }
         let routesQuery = HKSampleQueryDescriptor(
             predicates: [
@@ -161,22 +164,22 @@ public actor HealthKitSource: HealthSource {
             ],
             sortDescriptors: []
         )
-        let routes = try await reading { try await routesQuery.result(for: store) }
+        let routes = try await mappingErrors { try await routesQuery.result(for: store) }
         return workouts.compactMap { workout in
-            var sample = WorkoutSample(workout, routes: routes, source: place(of: workout))
+            var sample = WorkoutSample(workout, routes: routes, source: sourceIndex(of: workout))
             _ = sample.removeImpossible()
-            return Self.flaw(of: sample) == nil ? sample : nil
+            return Self.rejection(of: sample) == nil ? sample : nil
         }.sorted {
             ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source)
         }
     }
 
-    /// A workout with the routes that HealthKit says are its own, and what they amount to.
+    /// Reads the routes that belong to a workout and summarizes them.
     ///
-    /// Takes a query for the workout, one for its routes, and one that hands out the points of each
-    /// route a hundred or so at a time, which are not kept.
+    /// Needs one query for the workout, one for its routes, and one per route that streams its
+    /// points about a hundred at a time. The points are not kept.
     public func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
-        try await reading { try await readRoutes(of: workout) }
+        try await mappingErrors { try await readRoutes(of: workout) }
     }
 
     private func readRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
@@ -207,7 +210,7 @@ public actor HealthKitSource: HealthSource {
         return workout
     }
 
-    // MARK: translation
+    // MARK: Translation
 
     private func translate(
         _ samples: [HKSample],
@@ -215,15 +218,15 @@ public actor HealthKitSource: HealthSource {
         _ index: Int
     ) async throws -> [HealthSample] {
         let type = category.types[index]
-        var condensed: Set<UUID> = []
+        var seriesSampleIDs: Set<UUID> = []
         var found: [HealthSample] = []
         found.reserveCapacity(samples.count)
         for sample in samples {
             if let quantity = sample as? HKQuantitySample, quantity.count > 1 {
-                condensed.insert(sample.uuid)
+                seriesSampleIDs.insert(sample.uuid)
                 continue
             }
-            // One that cannot be true was told with the changes.
+            // An implausible sample was reported with the changes.
             _ = take(
                 value(of: sample, type),
                 of: sample,
@@ -234,19 +237,19 @@ public actor HealthKitSource: HealthSource {
                 &found
             )
         }
-        guard !condensed.isEmpty, let quantityType = type.sampleTypes.first as? HKQuantityType
+        guard !seriesSampleIDs.isEmpty, let quantityType = type.sampleTypes.first as? HKQuantityType
         else { return found }
         let query = HKQuantitySeriesSampleQueryDescriptor(
             predicate: .quantitySample(
                 type: quantityType,
-                predicate: HKQuery.predicateForObjects(with: condensed)
+                predicate: HKQuery.predicateForObjects(with: seriesSampleIDs)
             ),
             options: .includeSample
         )
-        try await reading {
+        try await mappingErrors {
             for try await part in query.results(for: store) {
                 guard let sample = part.sample else { continue }
-                let flaw = take(
+                let rejection = take(
                     number(part.quantity, in: type.unit),
                     of: sample,
                     from: part.dateInterval.start,
@@ -255,17 +258,18 @@ public actor HealthKitSource: HealthSource {
                     UInt8(index),
                     &found
                 )
-                if let flaw {
-                    rejectionsOfParts[category, default: [:]][stamp(of: sample.uuid)] = flaw
+                if let rejection {
+                    let fingerprint = fingerprint(of: sample.uuid)
+                    rejectionsOfParts[category, default: [:]][fingerprint] = rejection
                 }
             }
         }
         return found
     }
 
-    /// Takes a sample, or a part of one.
+    /// Appends a sample, or a part of one, when it is plausible.
     ///
-    /// - Returns: why it was not taken; `nil` when it was.
+    /// - Returns: the reason for its rejection; `nil` when it was appended.
     private func take(
         _ value: Double?,
         of sample: HKSample,
@@ -277,30 +281,30 @@ public actor HealthKitSource: HealthSource {
     ) -> SampleRejection? {
         let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
         guard let value else { return .noValue }
-        if let flaw = SampleRejection.of(type.kind, start: start, end: end, value: value) {
-            return flaw
+        if let rejection = SampleRejection.of(type.kind, start: start, end: end, value: value) {
+            return rejection
         }
         samples.append(
             HealthSample(
                 start: start,
                 end: end,
                 value: value,
-                source: place(of: sample),
+                source: sourceIndex(of: sample),
                 isUserEntered: sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool ?? false,
                 type: index,
-                stamp: stamp(of: sample.uuid)
+                stamp: fingerprint(of: sample.uuid)
             )
         )
         return nil
     }
 
-    /// The types of samples, a bit each, and what is wrong with those that are kept out.
+    /// The types of samples as a bit set, and the reasons for rejected samples by fingerprint.
     private func content(
         of samples: [HKSample],
         in category: HealthCategory
-    ) -> (types: UInt64, flaws: [UInt32: SampleRejection]) {
+    ) -> (types: UInt64, rejections: [UInt32: SampleRejection]) {
         var types: UInt64 = 0
-        var flaws: [UInt32: SampleRejection] = [:]
+        var rejections: [UInt32: SampleRejection] = [:]
         for sample in samples {
             guard
                 let index = category.types.firstIndex(where: {
@@ -308,19 +312,19 @@ public actor HealthKitSource: HealthSource {
                 })
             else { continue }
             types |= 1 << UInt64(index)
-            flaws[stamp(of: sample.uuid)] = flaw(of: sample, category.types[index])
+            rejections[fingerprint(of: sample.uuid)] = rejection(of: sample, category.types[index])
         }
-        return (types, flaws)
+        return (types, rejections)
     }
 
-    private func flaw(of sample: HKSample, _ type: HealthType) -> SampleRejection? {
+    private func rejection(of sample: HKSample, _ type: HealthType) -> SampleRejection? {
         if let workout = sample as? HKWorkout {
             var sample = WorkoutSample(workout, routes: [], source: 0)
-            if let flaw = Self.flaw(of: sample) { return flaw }
+            if let rejection = Self.rejection(of: sample) { return rejection }
             let isWhole = sample.removeImpossible() == 0 && sample.duration != nil
             return isWhole ? nil : .impossibleWorkoutValue
         }
-        // The parts of a condensed sample are looked at when they are read.
+        // The parts of a series sample are validated when they are read.
         if let quantity = sample as? HKQuantitySample, quantity.count > 1 { return nil }
         guard let value = value(of: sample, type) else { return .noValue }
         return SampleRejection.of(
@@ -331,7 +335,7 @@ public actor HealthKitSource: HealthSource {
         )
     }
 
-    private static func flaw(of workout: WorkoutSample) -> SampleRejection? {
+    private static func rejection(of workout: WorkoutSample) -> SampleRejection? {
         SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
     }
 
@@ -348,15 +352,15 @@ public actor HealthKitSource: HealthSource {
         return quantity.doubleValue(for: unit)
     }
 
-    private func place(of sample: HKSample) -> Int {
+    private func sourceIndex(of sample: HKSample) -> Int {
         let description = HealthSourceDescription(sample.sourceRevision)
-        if let place = places[description] { return place }
-        places[description] = sources.count
+        if let index = sourceIndices[description] { return index }
+        sourceIndices[description] = sources.count
         sources.append(description)
         return sources.count - 1
     }
 
-    private func reading<Value>(_ read: () async throws -> Value) async throws -> Value {
+    private func mappingErrors<Value>(_ read: () async throws -> Value) async throws -> Value {
         do {
             return try await read()
         } catch let error as CancellationError {
@@ -374,7 +378,8 @@ public actor HealthKitSource: HealthSource {
         )
     }
 
-    /// An anchor that cannot be read counts as none: everything is compared anew.
+    /// Unarchives an anchor; `nil` when it cannot be decoded, so that reading starts from the
+    /// beginning.
     private func anchor(of bytes: [UInt8], _ category: HealthCategory) -> HKQueryAnchor? {
         if let known = anchors[category], known.bytes == bytes { return known.anchor }
         let anchor = try? NSKeyedUnarchiver.unarchivedObject(

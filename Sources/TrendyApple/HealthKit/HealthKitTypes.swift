@@ -5,14 +5,14 @@ import TrendyHealth
 import TrendyLocalization
 
 extension HealthCategory {
-    /// What HealthKit has of it; a workout's routes are samples of their own.
+    /// The HealthKit sample types of the category; workout routes are samples of their own.
     var sampleTypes: [HKSampleType] {
         types.flatMap(\.sampleTypes)
     }
 }
 
 extension HealthType {
-    /// What HealthKit calls it.
+    /// The HealthKit sample types.
     var sampleTypes: [HKSampleType] {
         switch kind {
         case .quantity: [HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))]
@@ -21,7 +21,7 @@ extension HealthType {
         }
     }
 
-    /// The unit of a quantity; `nil` for anything else.
+    /// The unit of a quantity; `nil` for other types.
     var unit: HKUnit? {
         guard case .quantity(let unit) = kind else { return nil }
         return switch unit {
@@ -37,7 +37,7 @@ extension HealthType {
 }
 
 extension HealthDelivery {
-    /// How often HealthKit may wake the app for it.
+    /// The maximum frequency of background delivery.
     var frequency: HKUpdateFrequency {
         switch self {
         case .immediate: .immediate
@@ -47,7 +47,7 @@ extension HealthDelivery {
 }
 
 extension HealthSourceError {
-    /// What an error of HealthKit means.
+    /// Maps an error of HealthKit.
     init(_ error: any Error) {
         guard let error = error as? HKError else {
             self.init(.failed, Strings.Health.systemFailed(["reason": error.localizedDescription]))

@@ -6,9 +6,10 @@ import TrendyHealth
 import TrendyModel
 
 extension WorkoutSample {
-    /// A workout of HealthKit.
+    /// Converts a HealthKit workout.
     ///
-    /// - `routes`: those of about its time; the ones that overlap it may be its own.
+    /// - `routes`: routes of about the same time; those that overlap the workout are assigned to
+    ///   it.
     init(_ workout: HKWorkout, routes: [HKWorkoutRoute], source: Int) {
         self.init(
             activity: WorkoutActivity.name(ofRawValue: workout.workoutActivityType.rawValue),
@@ -19,7 +20,7 @@ extension WorkoutSample {
         duration = Duration(plausibleSeconds: workout.duration)
         energyKilocalories = workout.statistics(for: HKQuantityType(.activeEnergyBurned))?
             .sumQuantity()?.doubleValue(for: .kilocalorie())
-        // A workout has one kind of distance, or several when it is of several sports.
+        // A workout has one kind of distance, or several when it combines several sports.
         let measured = workout.allStatistics
             .filter { $0.key.identifier.hasPrefix("HKQuantityTypeIdentifierDistance") }
             .sorted { $0.key.identifier < $1.key.identifier }
@@ -40,16 +41,18 @@ extension WorkoutSample {
         uuid = workout.uuid.uuidString
         self.routes = own.map(\.uuid.uuidString).sorted()
         fingerprints =
-            [stamp(of: workout.uuid), measurementFingerprint] + own.map { stamp(of: $0.uuid) }
+            [fingerprint(of: workout.uuid), measurementFingerprint]
+            + own.map { fingerprint(of: $0.uuid) }
     }
 
-    /// A hash of what was measured: HealthKit adds to a workout without another UUID.
+    /// A hash of the measured values, because HealthKit adds values to a workout without changing
+    /// its UUID.
     private var measurementFingerprint: UInt32 {
         let values = [
             energyKilocalories, distanceMeters, averageHeartRate, maximumHeartRate,
             duration.map { Double($0.wholeMilliseconds) },
         ]
-        // FNV-1a (Fowler, Noll and Vo), over the bits.
+        // FNV-1a (Fowler, Noll and Vo) over the bit patterns.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for value in values {
             hash = (hash ^ (value?.bitPattern ?? .max)) &* 0x100_0000_01B3

@@ -4,24 +4,24 @@ public import TrendySync
 #if canImport(Network)
 public import Network
 #else
-// It cannot have the framework's name, by which other packages know Apple's platforms.
+// The module cannot have the framework's name, by which other packages detect Apple platforms.
 public import SimulatedNetwork
 #endif
 
-/// The network by `NWPathMonitor`.
+/// Monitors the network with `NWPathMonitor`.
 public struct SystemNetworkMonitor: NetworkMonitor {
     private let makeMonitor: @Sendable () -> NWPathMonitor
 
-    /// A monitor of the device's network.
+    /// Creates a monitor of the device's network.
     ///
-    /// - `makeMonitor`: makes a monitor of the system's; each listener has one of its own.
+    /// - `makeMonitor`: creates a system monitor; each listener gets its own.
     public init(_ makeMonitor: @escaping @Sendable () -> NWPathMonitor = { NWPathMonitor() }) {
         self.makeMonitor = makeMonitor
     }
 
-    /// The present path first, then each other one.
+    /// The current path, then each change.
     public func paths() -> AsyncStream<NetworkPath> {
-        // Only the newest counts for somebody who comes late.
+        // A slow listener needs only the newest path.
         let (stream, continuation) = AsyncStream.makeStream(
             of: NetworkPath.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -29,7 +29,7 @@ public struct SystemNetworkMonitor: NetworkMonitor {
         let monitor = makeMonitor()
         monitor.pathUpdateHandler = { continuation.yield(NetworkPath($0)) }
         continuation.onTermination = { _ in monitor.cancel() }
-        // A queue that keeps the order.
+        // A serial queue preserves the order.
         monitor.start(queue: .main)
         return stream
     }

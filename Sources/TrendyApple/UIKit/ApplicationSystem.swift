@@ -3,22 +3,22 @@ import Foundation
 public import TrendyKit
 public import UIKit
 
-/// What the app's system knows of it, by `UIApplication`.
+/// The app's lifecycle, from `UIApplication`.
 @MainActor
 public final class ApplicationSystem: ApplicationLifecycle {
     private let application: UIApplication
     private var observers: NotificationObservers?
 
-    /// What the app is now.
+    /// The current phase.
     public private(set) var phase: AppPhase
-    /// Called after each change of ``phase``, before the system goes on.
+    /// Called synchronously after each change of ``phase``.
     public var onPhaseChange: ((AppPhase) -> Void)?
-    /// Called after protected files became readable, and before they are so no more.
+    /// Called after protected files became readable, and shortly before they become unreadable.
     public var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
-    /// Called after the person switched background refresh on or off.
+    /// Called after the person enabled or disabled background refresh.
     public var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)?
 
-    /// The system of an app; make it at launch.
+    /// Creates an adapter over an application; create it at launch.
     public init(_ application: UIApplication = .shared) {
         self.application = application
         phase = AppPhase(application.applicationState)
@@ -41,7 +41,7 @@ public final class ApplicationSystem: ApplicationLifecycle {
     private func received(_ name: Notification.Name) {
         switch name {
         case UIApplication.didBecomeActiveNotification: enter(.active)
-        // Both tell what comes next: the application still says what was.
+        // Both announce the next state; `applicationState` still has the previous one.
         case UIApplication.willResignActiveNotification: enter(.inactive)
         case UIApplication.willEnterForegroundNotification: enter(.inactive)
         case UIApplication.didEnterBackgroundNotification: enter(.background)
@@ -59,14 +59,14 @@ public final class ApplicationSystem: ApplicationLifecycle {
         onPhaseChange?(phase)
     }
 
-    /// How long the app may still run in the background; `nil` where nobody limits it.
+    /// The background time left; `nil` where there is no limit.
     public var remainingBackgroundTime: Duration? {
         let seconds = application.backgroundTimeRemaining
-        // UIKit's word for no limit is the largest number there is.
+        // UIKit represents no limit by the greatest finite number.
         return seconds < 86_400 ? .milliseconds(Int64(seconds * 1000)) : nil
     }
 
-    /// Asks not to be suspended for a while.
+    /// Requests background time.
     public func beginBackgroundTime(
         _ name: String,
         expiration: @escaping @MainActor @Sendable () -> Void
@@ -75,12 +75,12 @@ public final class ApplicationSystem: ApplicationLifecycle {
         return task == .invalid ? nil : BackgroundTimeToken(rawValue: task.rawValue)
     }
 
-    /// Gives the time back.
+    /// Releases background time.
     public func endBackgroundTime(_ token: BackgroundTimeToken) {
         application.endBackgroundTask(UIBackgroundTaskIdentifier(rawValue: token.rawValue))
     }
 
-    /// Whether protected files can be read.
+    /// Whether protected files are readable.
     public var isProtectedDataAvailable: Bool { application.isProtectedDataAvailable }
 }
 

@@ -1,15 +1,15 @@
 #if canImport(UIKit)
 import Foundation
 
-/// Whoever listens to notifications, for as long as this is kept.
+/// Observers of `NotificationCenter` notifications; deinitialization removes them.
 final class NotificationObservers: @unchecked Sendable {
-    // Unchecked: the tokens never change, and the notification centre may be used from any thread.
+    // Unchecked: the tokens never change, and `NotificationCenter` is thread-safe.
 
     private let tokens: [any NSObjectProtocol]
 
-    /// Listens to what an object posts on the main thread.
+    /// Observes notifications that an object posts on the main thread.
     ///
-    /// - `object`: whose notifications count.
+    /// - `object`: the sender to observe.
     @MainActor
     init(
         _ names: [Notification.Name],
@@ -23,7 +23,7 @@ final class NotificationObservers: @unchecked Sendable {
         }
     }
 
-    /// Listens to what an object posts on any thread.
+    /// Observes notifications that an object posts on any thread.
     init(
         anywhere name: Notification.Name,
         of object: AnyObject,

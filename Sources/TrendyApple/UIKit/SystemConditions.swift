@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 import UIKit
 #if canImport(PhoneFoundation)
-// What Foundation has on Apple's platforms only.
+// Parts of Foundation that exist only on Apple platforms.
 import PhoneFoundation
 import class PhoneFoundation.ProcessInfo
 #endif
 
-/// What ``CLLocationManagerRegionMonitor`` asks of the device, known on any thread.
+/// The device conditions for ``CLLocationManagerRegionMonitor``, readable from any thread.
 final class SystemConditions: Sendable {
     private let isBackgroundRefreshOn: Mutex<Bool>
     private let processInfo: ProcessInfo
@@ -30,7 +30,7 @@ final class SystemConditions: Sendable {
         observers.withLock { $0 = listening }
     }
 
-    /// The conditions now.
+    /// The current conditions.
     func now() -> CLLocationManagerRegionMonitor.DeviceConditions {
         CLLocationManagerRegionMonitor.DeviceConditions(
             isBackgroundRefreshOn: isBackgroundRefreshOn.withLock { $0 },

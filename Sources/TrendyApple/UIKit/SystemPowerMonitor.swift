@@ -4,21 +4,21 @@ import Synchronization
 public import TrendySync
 public import UIKit
 #if canImport(PhoneFoundation)
-// What Foundation has on Apple's platforms only.
+// Parts of Foundation that exist only on Apple platforms.
 public import PhoneFoundation
 public import class PhoneFoundation.ProcessInfo
 #endif
 
-/// Power by `ProcessInfo` and `UIDevice`.
+/// Monitors power with `ProcessInfo` and `UIDevice`.
 ///
-/// Make it at launch, on the main actor; it watches the battery from then on.
+/// Create it at launch, on the main actor; it enables battery monitoring.
 public final class SystemPowerMonitor: PowerMonitor {
     private struct State {
         var power: PowerState
-        /// Who has left goes at the next change.
+        /// The listeners; a terminated one is removed at the next change.
         ///
-        /// Who asked to be told of it would be told while the listener's task is locked, and would
-        /// wait here for whoever wakes it.
+        /// An `onTermination` handler would run while the listener's task is locked and would
+        /// deadlock with a `yield` that wakes the task.
         var listeners: [AsyncStream<PowerState>.Continuation] = []
     }
 
@@ -29,7 +29,7 @@ public final class SystemPowerMonitor: PowerMonitor {
             state = Mutex(State(power: power))
         }
 
-        func tell(_ change: (inout PowerState) -> Void) {
+        func update(_ change: (inout PowerState) -> Void) {
             state.withLock { state in
                 let old = state.power
                 change(&state.power)
@@ -46,7 +46,7 @@ public final class SystemPowerMonitor: PowerMonitor {
     private let battery: NotificationObservers
     private let lowPower: NotificationObservers
 
-    /// A monitor of the device's power.
+    /// Creates a monitor of the device's power.
     @MainActor
     public init(_ processInfo: ProcessInfo = .processInfo, device: UIDevice = .current) {
         device.isBatteryMonitoringEnabled = true
@@ -60,20 +60,20 @@ public final class SystemPowerMonitor: PowerMonitor {
             of: device
         ) { [weak device] _ in
             guard let device else { return }
-            listeners.tell { $0.isCharging = device.isCharging }
+            listeners.update { $0.isCharging = device.isCharging }
         }
-        // The one notification that does not come on the main thread.
+        // This notification is posted on an arbitrary thread, unlike the others.
         lowPower = NotificationObservers(
             anywhere: .NSProcessInfoPowerStateDidChange,
             of: processInfo
         ) {
-            listeners.tell { $0.isLowPower = processInfo.isLowPowerModeEnabled }
+            listeners.update { $0.isLowPower = processInfo.isLowPowerModeEnabled }
         }
     }
 
-    /// The present state first, then each other one.
+    /// The current state, then each change.
     public func states() -> AsyncStream<PowerState> {
-        // Only the newest counts for somebody who comes late.
+        // A slow listener needs only the newest state.
         let (stream, continuation) = AsyncStream.makeStream(
             of: PowerState.self,
             bufferingPolicy: .bufferingNewest(1)

@@ -4,25 +4,25 @@ public import HTTPTypes
 import Synchronization
 public import TrendyKit
 #if canImport(PhoneFoundation)
-// What Foundation has on Apple's platforms only.
+// Parts of Foundation that exist only on Apple platforms.
 import PhoneFoundation
 import struct FoundationNetworking.URLRequest
 #endif
 
-/// Uploads that the system carries on with: a background `URLSession`.
+/// Uploads with a background `URLSession`.
 ///
-/// Make it at launch: the system tells of the uploads of an earlier process then.
+/// Create it at launch: the system then delivers the events of an earlier process's uploads.
 public actor BackgroundUploader: BackgroundUploading {
     private let session: URLSession
     private let files: UploadFiles
-    /// Names of uploads that are being handed over just now.
+    /// The names of uploads that are being handed over.
     private var beginning: Set<String> = []
 
-    /// Uploads of a session.
+    /// Creates an uploader over a background session.
     ///
     /// - Parameters:
-    ///   - identifier: tells the session from others, the same in each process.
-    ///   - directory: where bodies wait; nothing else is in it.
+    ///   - identifier: the session's identifier; must be equal in every process.
+    ///   - directory: the directory of pending bodies; for this uploader's exclusive use.
     public init(identifier: String, directory: URL) {
         files = UploadFiles(directory: directory)
         session = URLSession(
@@ -32,12 +32,12 @@ public actor BackgroundUploader: BackgroundUploading {
         )
     }
 
-    /// The names of the uploads that are under way.
+    /// The names of the uploads in progress.
     public var underWay: Set<String> {
         get async { Set(await session.allTasks.compactMap(\.taskDescription)) }
     }
 
-    /// Hands an upload to the system; one of a name that is under way already is not begun again.
+    /// Hands an upload to the system; ignored while one with the same name is in progress.
     public func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
         guard beginning.insert(name).inserted else { return }
         defer { beginning.remove(name) }
@@ -49,10 +49,11 @@ public actor BackgroundUploader: BackgroundUploading {
         task.resume()
     }
 
-    /// Says what is called once all that the app was woken for has been told: what
-    /// `handleEventsForBackgroundURLSession` hands out.
+    /// Sets the completion handler of `handleEventsForBackgroundURLSession`; it is called when all
+    /// events have been delivered.
     ///
-    /// Called at once where all has been told before; each one that is given is called.
+    /// When all have been delivered already, it is called at once. Each handler is called exactly
+    /// once.
     public nonisolated func whenEventsAreHandled(
         _ completion: @escaping @MainActor @Sendable () -> Void
     ) {
@@ -67,12 +68,12 @@ public actor BackgroundUploader: BackgroundUploading {
         if isHandled { Task { @MainActor in completion() } }
     }
 
-    /// The bodies that wait, each in a file that goes when its upload has ended.
+    /// The pending bodies, one file per upload; removed when the upload ends.
     private final class UploadFiles: NSObject, URLSessionTaskDelegate {
-        /// What was told, and who waits for it.
+        /// Delivered events and completion handlers.
         struct Handling {
             var completions: [@MainActor @Sendable () -> Void] = []
-            /// Whether all was told, and nobody has asked yet.
+            /// Whether all events were delivered before a handler was set.
             var isOver = false
         }
 
@@ -105,7 +106,7 @@ public actor BackgroundUploader: BackgroundUploading {
             didCompleteWithError error: (any Error)?
         ) {
             guard let name = task.taskDescription else { return }
-            // One that is gone already is as good.
+            // A file that is missing already needs no removal.
             try? FileManager.default.removeItem(at: file(for: name))
         }
 

@@ -6,27 +6,27 @@ import TrendySync
 import FoundationNetworking
 #endif
 
-/// A body as it arrives; whoever lets go of it ends the transfer.
+/// A response body as a stream of chunks; dropping the stream cancels the transfer.
 ///
-/// While more than ``mostWaiting`` waits to be read the task is suspended. That holds on Apple's
-/// platforms; Foundation on Linux goes on to receive.
+/// Backpressure: the task is suspended while more than ``maximumUnread`` bytes are unread. That
+/// works on Apple platforms only; Foundation on Linux continues to receive.
 final class URLSessionBody: AsyncSequence, Sendable {
-    /// The bytes that may wait to be read.
-    static let mostWaiting = 4 * 1024 * 1024
+    /// The maximum number of unread bytes.
+    static let maximumUnread = 4 * 1024 * 1024
 
-    private struct Waiting {
+    private struct Unread {
         var bytes = 0
         var isSuspended = false
     }
 
     private let task: URLSessionDataTask
-    private let pieces: AsyncThrowingStream<[UInt8], any Error>
+    private let chunks: AsyncThrowingStream<[UInt8], any Error>
     private let continuation: AsyncThrowingStream<[UInt8], any Error>.Continuation
-    private let waiting = Mutex(Waiting())
+    private let unread = Mutex(Unread())
 
     init(_ task: URLSessionDataTask) {
         self.task = task
-        (pieces, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+        (chunks, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
         continuation.onTermination = { reason in
             if case .cancelled = reason { task.cancel() }
         }
@@ -34,10 +34,10 @@ final class URLSessionBody: AsyncSequence, Sendable {
 
     func receive(_ data: Data) {
         guard !data.isEmpty else { return }
-        let suspends = waiting.withLock { waiting in
-            waiting.bytes += data.count
-            guard waiting.bytes > Self.mostWaiting, !waiting.isSuspended else { return false }
-            waiting.isSuspended = true
+        let suspends = unread.withLock { unread in
+            unread.bytes += data.count
+            guard unread.bytes > Self.maximumUnread, !unread.isSuspended else { return false }
+            unread.isSuspended = true
             return true
         }
         if suspends { task.suspend() }
@@ -49,17 +49,17 @@ final class URLSessionBody: AsyncSequence, Sendable {
     }
 
     private func wasRead(_ count: Int) {
-        let resumes = waiting.withLock { waiting in
-            waiting.bytes -= count
-            guard waiting.isSuspended, waiting.bytes <= Self.mostWaiting / 2 else { return false }
-            waiting.isSuspended = false
+        let resumes = unread.withLock { unread in
+            unread.bytes -= count
+            guard unread.isSuspended, unread.bytes <= Self.maximumUnread / 2 else { return false }
+            unread.isSuspended = false
             return true
         }
         if resumes { task.resume() }
     }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(body: self, base: pieces.makeAsyncIterator())
+        Iterator(body: self, base: chunks.makeAsyncIterator())
     }
 
     struct Iterator: AsyncIteratorProtocol {
@@ -68,16 +68,16 @@ final class URLSessionBody: AsyncSequence, Sendable {
 
         mutating func next() async throws -> [UInt8]? {
             do {
-                if let piece = try await base.next() {
-                    body.wasRead(piece.count)
-                    return piece
+                if let chunk = try await base.next() {
+                    body.wasRead(chunk.count)
+                    return chunk
                 }
             } catch {
-                // The transfer may have been cancelled before the stream was.
+                // The transfer may have been cancelled before the stream.
                 try Task.checkCancellation()
                 throw error
             }
-            // A stream that is cancelled ends as if it were whole.
+            // A cancelled stream ends without an error.
             try Task.checkCancellation()
             return nil
         }

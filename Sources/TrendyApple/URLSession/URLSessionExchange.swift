@@ -10,14 +10,14 @@ import FoundationNetworking
 
 /// An ``HTTPExchange`` over `URLSession`.
 public final class URLSessionExchange: HTTPExchange {
-    /// The longest wait for an answer to begin and, while it streams, for its next bytes.
+    /// The timeout, in seconds, for the start of a response and between two chunks of its body.
     static let timeout: TimeInterval = 60
 
     private let session: URLSession
     private let transfers: URLSessionTransfers
     private let isShutDown = Mutex(false)
 
-    /// An exchange with connections, and nothing else, of its own.
+    /// Creates an exchange with connections of its own and without cache or cookies.
     public init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = Self.timeout
@@ -29,7 +29,7 @@ public final class URLSessionExchange: HTTPExchange {
         session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     }
 
-    /// Closes the connections; what is under way is cancelled.
+    /// Closes the connections and cancels requests in progress.
     public func shutdown() async throws {
         isShutDown.withLock { isShutDown in
             isShutDown = true
@@ -37,21 +37,21 @@ public final class URLSessionExchange: HTTPExchange {
         }
     }
 
-    /// Sends a request and returns when the head of its answer is there.
+    /// Sends a request and returns when the response head has arrived.
     ///
-    /// Redirections are answers like others: they are not followed.
+    /// Does not follow redirects; it returns them as responses.
     public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         guard var message = URLRequest(request) else {
             throw ServerUnreachable(reason: Strings.Server.badAddress())
         }
         message.httpBody = body.map { Data($0) }
-        // A session that was ended does not refuse a task: it ends the process.
+        // Creating a task in an invalidated session traps instead of throwing.
         let task = isShutDown.withLock { isShutDown in
             isShutDown ? nil : session.dataTask(with: message)
         }
         guard let task else { throw ServerUnreachable(reason: Strings.Server.connectionClosed()) }
-        // Before anything can cancel it: a task tells of its end once, and only who listens.
+        // Register before anything can cancel the task: it reports its completion only once.
         transfers.add(task)
         do {
             return try await withTaskCancellationHandler {
@@ -69,7 +69,7 @@ public final class URLSessionExchange: HTTPExchange {
 }
 
 extension URLRequest {
-    /// The same request in Foundation's terms; `nil` when its address is no URL.
+    /// Converts a request; `nil` when its address is not a URL.
     init?(_ request: HTTPRequest) {
         guard
             let url = URL(

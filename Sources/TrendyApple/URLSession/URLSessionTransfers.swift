@@ -8,23 +8,24 @@ import TrendySync
 import FoundationNetworking
 #endif
 
-/// The answers of a session that are on their way.
+/// The delegate that routes the events of a session to its transfers.
 final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
-    /// An answer whose head, or body, is still to come.
+    /// A response whose head or body is incomplete.
     private struct Transfer {
-        /// Who waits for the head; `nil` before anybody does, and once it is there.
+        /// The continuation of the head; `nil` before the request is sent and after the head has
+        /// arrived.
         var head: CheckedContinuation<HTTPAnswer, any Error>?
         let body: URLSessionBody
     }
 
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    /// Listens to a task, which may be cancelled from now on.
+    /// Registers a task; it may be cancelled from now on.
     func add(_ task: URLSessionDataTask) {
         transfers.withLock { $0[task.taskIdentifier] = Transfer(body: URLSessionBody(task)) }
     }
 
-    /// Sends the request of a task that was added; its answer goes to a continuation.
+    /// Sends the request of a registered task; its response resumes a continuation.
     func begin(_ task: URLSessionDataTask, _ head: CheckedContinuation<HTTPAnswer, any Error>) {
         let hasEnded = transfers.withLock { transfers in
             transfers[task.taskIdentifier]?.head = head

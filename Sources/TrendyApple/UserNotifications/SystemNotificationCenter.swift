@@ -3,26 +3,26 @@ import Foundation
 public import TrendyKit
 public import UserNotifications
 
-/// Notices by `UNUserNotificationCenter`.
+/// Shows notifications with `UNUserNotificationCenter`.
 ///
-/// Make it at launch: it is the center's delegate from then on, so that notices are shown while the
-/// app is on the screen as well.
+/// Create it at launch: it becomes the center's delegate, so that notifications are also shown
+/// while the app is in the foreground.
 public final class SystemNotificationCenter: UserNotificationCenter, @unchecked Sendable {
-    // Unchecked: the center is one for the process, and may be asked from any thread.
+    // Unchecked: the center is a singleton and thread-safe.
 
-    /// How the identifiers of our notices begin, among others of the app.
+    /// The prefix of Trendy's identifiers among the app's notifications.
     private static let prefix = "trendy/"
 
     private let center: UNUserNotificationCenter
     private let presenter = Presenter()
 
-    /// The app's center.
+    /// Creates an adapter over the app's center.
     public init(_ center: UNUserNotificationCenter = .current()) {
         self.center = center
         center.delegate = presenter
     }
 
-    /// What the person allows.
+    /// The current authorization.
     public func authorization() async -> NotificationAuthorization {
         switch await center.notificationSettings().authorizationStatus {
         case .notDetermined: .notDetermined
@@ -31,7 +31,7 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
         }
     }
 
-    /// Asks the person, the first time.
+    /// Requests authorization; the system prompts only the first time.
     public func requestAuthorization() async throws -> Bool {
         do {
             return try await center.requestAuthorization(options: [.alert, .sound])
@@ -40,13 +40,15 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
         }
     }
 
-    /// Shows a notice, at once or after its delay; one of the same identifier is replaced.
-    public func show(_ notice: UserNotification) async throws {
+    /// Shows a notification, immediately or after its delay.
+    ///
+    /// Replaces one with the same identifier.
+    public func show(_ notification: UserNotification) async throws {
         let content = UNMutableNotificationContent()
-        content.title = notice.title
-        content.body = notice.body
-        content.threadIdentifier = notice.thread
-        let trigger = notice.delay.map {
+        content.title = notification.title
+        content.body = notification.body
+        content.threadIdentifier = notification.thread
+        let trigger = notification.delay.map {
             UNTimeIntervalNotificationTrigger(
                 timeInterval: max(1, $0 / .seconds(1)),
                 repeats: false
@@ -54,19 +56,19 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
         }
         try await center.add(
             UNNotificationRequest(
-                identifier: Self.prefix + notice.identifier,
+                identifier: Self.prefix + notification.identifier,
                 content: content,
                 trigger: trigger
             )
         )
     }
 
-    /// Takes notices back that are still shown, or about to be.
+    /// Removes delivered and pending notifications by identifier.
     public func withdraw(_ identifiers: [String]) async {
         remove(identifiers.map { Self.prefix + $0 })
     }
 
-    /// Takes every notice back; what the app itself notifies of stays.
+    /// Removes all of Trendy's notifications; the app's own notifications stay.
     public func withdrawAll() async {
         let pending = await center.pendingNotificationRequests().map(\.identifier)
         let delivered = await center.deliveredNotifications().map(\.request.identifier)

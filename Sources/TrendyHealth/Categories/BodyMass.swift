@@ -2,7 +2,7 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Weighings, one event each.
+    /// Body weight, one event for each measurement.
     public static let bodyMass = HealthCategory(
         "body_mass",
         reading: [.quantity("BodyMass", .kilograms)],

@@ -2,7 +2,7 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// The distance walked and run, one event a day.
+    /// Walking and running distance, one event a day.
     public static let distanceWalkingRunning = HealthCategory(
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],

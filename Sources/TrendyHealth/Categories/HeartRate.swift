@@ -2,7 +2,7 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Heart rate, one event a day, with the resting rate when something gave it.
+    /// Heart rate, one event a day, with the resting heart rate when a source has it.
     public static let heartRate = HealthCategory(
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],

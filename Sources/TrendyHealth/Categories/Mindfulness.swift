@@ -2,7 +2,7 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Mindful sessions, one event each.
+    /// Mindful sessions, one event for each session.
     public static let mindfulness = HealthCategory(
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
@@ -13,7 +13,7 @@ extension HealthCategory {
     )
 }
 
-/// Mindfulness: one event for each session, however many sources wrote it.
+/// Creates one event for each mindful session, regardless of the number of sources that wrote it.
 struct MindfulnessProcessor {
     func process(
         _ samples: [HealthSample],

@@ -2,9 +2,9 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Nights and naps, one event each.
+    /// Nights and naps, one event for each session.
     ///
-    /// What begins on a day can end two days later, and counts to the day it ends on.
+    /// A session can end two days after the day it began on; it belongs to the day it ends on.
     public static let sleep = HealthCategory(
         "sleep",
         reading: [
@@ -16,26 +16,28 @@ extension HealthCategory {
         as: Strings.Categories.sleep,
         color: "#5B5EA6",
         icon: "bed.double.fill",
-        reach: .seconds(2 * 86_400),
+        lookaround: .seconds(2 * 86_400),
         gap: .milliseconds(SleepProcessor.maximumGap),
         numbersResults: true,
         processing: .samples { SleepProcessor().process($0, $1) }
     )
 }
 
-/// Sleep: sessions of samples without a long gap, each counted to the day it ended on.
+/// Groups sleep samples into sessions and assigns each session to the day it ended on.
 ///
-/// At any moment the source with the highest priority that knows the stage is believed, so that
-/// several sources never add up. Time in bed is the union of what all say.
+/// At any moment the highest-priority source that knows the stage is used, so that several sources
+/// never add up. Time in bed is the union over all sources.
 struct SleepProcessor {
-    /// A longer gap than this parts two sessions.
+    /// The longest gap within a session, in milliseconds.
     static let maximumGap: Int64 = 60 * 60_000
-    /// What ends within a day, or so long before, counts for the day's nights, whatever day it is
-    /// of: a sample that comes or goes can make what is there another day's, and whoever knows more
-    /// must not count for less.
+    /// Sessions that end within a day, or up to this long before it, are evidence for the day's
+    /// nights.
+    ///
+    /// A sample that appears or disappears can move a session to another day, and a device with
+    /// more samples must not rank lower because of it.
     static let evening = Duration.seconds(12 * 3600)
 
-    /// - `samples`: by their start, of the days computed and two days on each side.
+    /// - `samples`: sorted by start, from the computed days and two days on each side.
     func process(
         _ samples: [HealthSample],
         _ context: ProcessingContext
@@ -71,7 +73,7 @@ struct SleepProcessor {
         }
     }
 
-    /// The samples that count for the nights of each day.
+    /// The samples that are evidence for the nights of each day.
     private func evidence(
         of sessions: [Session],
         _ context: ProcessingContext
@@ -113,8 +115,8 @@ struct SleepProcessor {
         var coverage = IntervalSet()
         var inBed = IntervalSet()
         var milliseconds: [SleepStage: Int64] = [:]
-        // Within a source, what says more about a moment is believed: a stage inside a long span
-        // of unspecified sleep stands, and so does a waking.
+        // Within a source, the more specific sample wins: a stage or an awakening inside a long
+        // span of unspecified sleep is kept.
         let ranked = session.enumerated().sorted { left, right in
             (priority.rank(of: left.element), Self.detail(left.element), left.offset)
                 < (priority.rank(of: right.element), Self.detail(right.element), right.offset)
@@ -142,7 +144,7 @@ struct SleepProcessor {
             if let value = milliseconds[stage] { bag[key] = seconds(value) }
         }
         if inBed.milliseconds > 0 { bag["in_bed"] = seconds(inBed.milliseconds) }
-        // Where nothing says when the person was in bed, it was while asleep or awake.
+        // Without in-bed samples, time in bed is the time asleep or awake.
         let bed = max(inBed.milliseconds, slept + (milliseconds[.awake] ?? 0))
         if slept > 0, bed > 0 {
             bag["efficiency"] = .number(rounded(Double(slept) / Double(bed)))

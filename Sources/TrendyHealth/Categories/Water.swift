@@ -2,7 +2,7 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Water drunk, one event each.
+    /// Water intake, one event for each entry.
     public static let water = HealthCategory(
         "water",
         reading: [.quantity("DietaryWater", .milliliters)],

@@ -2,24 +2,26 @@ import TrendyLocalization
 import TrendyModel
 
 extension HealthCategory {
-    /// Exercise sessions, one event each.
+    /// Workouts, one event for each session.
     public static let workout = HealthCategory(
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
         as: Strings.Categories.workout,
         color: "#E8662E",
         icon: "figure.run",
-        // How far apart two sources may begin one workout, with what rounding adds.
-        reach: .seconds(2),
+        // The maximum distance between the starts of one workout in two sources, including
+        // rounding.
+        lookaround: .seconds(2),
         gap: .seconds(2),
         processing: .workouts
     )
 }
 
-/// Workouts: one event for each session, whoever recorded it.
+/// Creates one event for each workout session, regardless of the number of sources that recorded
+/// it.
 ///
-/// Sources do not agree to the second about when it began. Sessions of one activity whose start
-/// seconds are next to each other are one; its identity is that of the best source.
+/// The start times of sources differ by up to a second. Workouts of one activity whose start
+/// seconds are adjacent are one session, identified by the highest-priority source.
 struct WorkoutProcessor {
     func process(
         _ workouts: [WorkoutSample],
@@ -44,8 +46,8 @@ struct WorkoutProcessor {
         }
     }
 
-    /// The workouts of a session, and one more each for a heart rate and for a route: a phone that
-    /// may not read them must not overwrite what another one knew.
+    /// The number of workouts in a session, plus one for a heart rate and one for a route: a device
+    /// that may not read them must not overwrite a more complete event.
     private func evidence(
         _ session: [WorkoutSample],
         _ route: WorkoutSample.Route,
@@ -59,7 +61,8 @@ struct WorkoutProcessor {
         )
     }
 
-    /// What several sources have of each session, the best source first; by activity and time.
+    /// Groups the workouts of all sources into sessions by activity and time, the highest-priority
+    /// source first.
     private func sessions(
         _ workouts: [WorkoutSample],
         _ priority: SourcePriority
@@ -85,12 +88,13 @@ struct WorkoutProcessor {
         }
     }
 
-    /// That of the best source that has one: two devices on one way went it once.
+    /// The route of the highest-priority source that has one, so that a route recorded by two
+    /// devices counts once.
     private func route(_ ranked: [WorkoutSample]) -> WorkoutSample.Route {
         ranked.first { !$0.routes.isEmpty || $0.route == .unreadable }?.route ?? .unread
     }
 
-    /// The best source's values; what it does not know is taken from the next.
+    /// The values of the highest-priority source; missing values come from the next one.
     private func properties(
         _ ranked: [WorkoutSample],
         _ route: WorkoutSample.Route

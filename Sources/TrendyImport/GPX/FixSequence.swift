@@ -1,58 +1,60 @@
 public import TrendyModel
 
-/// The fixes of recorded tracks in the order of time, to be replayed.
+/// The location fixes of recorded GPX tracks, sorted by time, for replay.
 ///
 /// ```swift
 /// let walk = try FixSequence(paths: ["monday.gpx", "tuesday.gpx"])
 /// for fix in walk.fixes { print(fix.instant, fix.coordinate) }
 /// ```
 ///
-/// Points that do not tell their time get one from the points around them in the same segment.
-/// Between segments nothing is known, and nothing is made up.
+/// A point without a time gets an interpolated time from the points around it in the same segment.
+/// Nothing is interpolated between segments.
 public struct FixSequence: Sendable, Equatable {
-    /// The most points that are kept, of all files together: 57 days of one each second.
+    /// The maximum number of points in all files: 57 days at one point a second.
     public static let maximumPoints = 5_000_000
-    /// Metres of accuracy that are believed of points that do not tell theirs.
+    /// The assumed accuracy in metres of points without an accuracy.
     public static let assumedAccuracy = 10.0
 
-    /// What became of the points.
+    /// Counts of points by outcome.
     public struct Counts: Sendable, Equatable {
-        /// The tracks of all files.
+        /// The number of tracks in all files.
         public internal(set) var tracks = 0
-        /// Their segments.
+        /// The number of segments.
         public internal(set) var segments = 0
-        /// The points at a place on the earth; each became a fix or is counted below.
+        /// The number of points with valid coordinates; each became a fix or is counted below.
         public internal(set) var points = 0
-        /// Fixes whose time is that of a device going evenly between the points around it.
+        /// The number of fixes with an interpolated time.
         public internal(set) var interpolated = 0
-        /// Points left out since neither they nor points on both sides tell a time.
+        /// The number of points without a time that cannot be interpolated.
         public internal(set) var untimed = 0
-        /// Points left out since time would go back within a segment.
+        /// The number of points that were dropped because time would run backwards within a
+        /// segment.
         public internal(set) var backward = 0
-        /// Points left out since the same place at the same time is there already.
+        /// The number of points that repeat the coordinates and time of another point.
         public internal(set) var repeated = 0
-        /// Points left out at no place on the earth, or at exactly 0,0; not among ``points``.
+        /// The number of points with invalid coordinates or exactly 0,0; not included in
+        /// ``points``.
         public internal(set) var misplaced = 0
-        /// Points of planned routes, which are not read.
+        /// The number of points of planned routes, which are not read.
         public internal(set) var routePoints = 0
-        /// Marked places, which are not read.
+        /// The number of waypoints, which are not read.
         public internal(set) var waypoints = 0
     }
 
-    /// The fixes; times never go back.
+    /// The fixes, sorted by time.
     public private(set) var fixes: [Fix] = []
-    /// What became of the points.
+    /// Counts of points by outcome.
     public private(set) var counts = Counts()
     /// The names of the tracks that have one.
     public private(set) var trackNames: [String] = []
 
     /// Reads the tracks of files.
     ///
-    /// - `paths`: GPX files in any order; what two of them share is taken once.
+    /// - `paths`: GPX files in any order. Points that two files share are used once.
     ///
-    /// Throws ``ImportError`` like ``GPXReader``, `noPoints` for a file none of whose points has a
-    /// time, and `tooLarge` beyond ``maximumPoints``. Takes 32 bytes of memory a point, and while it
-    /// reads 40 more for each of the longest segment.
+    /// Throws the ``ImportError`` codes of ``GPXReader``, `noPoints` for a file without any point
+    /// with a time, and `tooLarge` beyond ``maximumPoints``. Uses 32 bytes of memory a point, and
+    /// during reading 40 more for each point of the longest segment.
     public init(paths: [String]) throws(ImportError) {
         for path in paths { try read(path) }
         sortByTime()
@@ -62,19 +64,19 @@ public struct FixSequence: Sendable, Equatable {
     private mutating func read(_ path: String) throws(ImportError) {
         var reader = try GPXReader(path: path)
         var segment = TrackSegment()
-        var place = 0
+        var segmentIndex = 0
         let before = fixes.count
         while let point = try reader.next() {
             guard fixes.count + segment.count < Self.maximumPoints else {
                 throw ImportError(
                     .tooLarge,
                     path: path,
-                    "There are more than \(Self.maximumPoints) points with what was read before. "
-                        + "Give fewer files at a time."
+                    "The files have more than \(Self.maximumPoints) points together. "
+                        + "Provide fewer files at a time."
                 )
             }
-            if point.segment != place { take(&segment) }
-            place = point.segment
+            if point.segment != segmentIndex { take(&segment) }
+            segmentIndex = point.segment
             segment.append(point, assumedAccuracy: Self.assumedAccuracy)
         }
         take(&segment)
@@ -82,8 +84,8 @@ public struct FixSequence: Sendable, Equatable {
             throw ImportError(
                 .noPoints,
                 path: path,
-                "None of its \(reader.summary.points) points tells a time, so it is a planned route "
-                    + "or was stripped of them. Leave it out, or export the track with times."
+                "None of its \(reader.summary.points) points has a time: it is a planned route, "
+                    + "or its times were removed. Leave it out, or export the track with times."
             )
         }
         add(reader.summary)
@@ -106,8 +108,9 @@ public struct FixSequence: Sendable, Equatable {
         trackNames += summary.trackNames
     }
 
-    /// Puts segments in order that overlap or stand in another one; fixes of the same time keep
-    /// theirs.
+    /// Sorts segments that overlap or are nested.
+    ///
+    /// Fixes of the same time keep their order.
     private mutating func sortByTime() {
         let isSorted = zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
         guard !isSorted else { return }
@@ -118,7 +121,7 @@ public struct FixSequence: Sendable, Equatable {
     }
 
     private mutating func dropRepeated() {
-        /// How many fixes of the same time are compared at most.
+        /// The maximum number of fixes of the same time that are compared.
         let maximumCompared = 16
         var kept = 0
         for index in fixes.indices {

@@ -1,25 +1,24 @@
 public import TrendyModel
 
-/// A point of a track, as a GPX tells it.
+/// A track point of a GPX file.
 public struct GPXPoint: Sendable, Equatable {
-    /// The place; never exactly 0,0.
+    /// The coordinates; never exactly 0,0.
     public var coordinate: Coordinate
-    /// When the device was there; `nil` when the file does not tell, or not in a way that can be
-    /// read.
+    /// The time of the point; `nil` when it is missing or unreadable.
     public var time: Instant?
-    /// Metres above the sea, as the device measured them.
+    /// Elevation in metres above sea level, as measured by the device.
     public var elevation: Double?
-    /// Metres around the place in which the device was, greater than 0; `nil` when the file does
-    /// not tell.
+    /// Horizontal accuracy in metres, greater than 0; `nil` when unknown.
     ///
-    /// From `horizontalAccuracy`, or `hAcc` as Apple's routes of workouts have it; else the dilution
+    /// Read from `horizontalAccuracy`, or `hAcc` in Apple's workout routes; otherwise the dilution
     /// of precision times 5 m.
     public var horizontalAccuracy: Double?
-    /// The place of its segment among all segments of the file, from 0; what lies between two
-    /// segments is not known.
+    /// The index of its segment among all segments of the file.
+    ///
+    /// Nothing is known of the time between two segments.
     public var segment: Int
 
-    /// Bundles a point.
+    /// Creates a point.
     public init(
         coordinate: Coordinate,
         time: Instant? = nil,
@@ -35,21 +34,21 @@ public struct GPXPoint: Sendable, Equatable {
     }
 }
 
-/// What a GPX held.
+/// Counts of the elements in a GPX file.
 public struct GPXSummary: Sendable, Equatable {
-    /// The names of tracks that have one, in order; no more than 1,000.
+    /// The names of tracks that have one, in order; at most 1,000.
     public internal(set) var trackNames: [String] = []
-    /// The tracks.
+    /// The number of tracks.
     public internal(set) var tracks = 0
-    /// The segments of all tracks, empty ones included.
+    /// The number of segments in all tracks, including empty ones.
     public internal(set) var segments = 0
-    /// The points of tracks that were handed out.
+    /// The number of track points that were returned.
     public internal(set) var points = 0
-    /// The points of tracks that were kept out: at no place on the earth, or at exactly 0,0, which
-    /// receivers write when they do not know.
+    /// The number of track points that were skipped: invalid coordinates, or exactly 0,0, which
+    /// receivers write when the position is unknown.
     public internal(set) var misplaced = 0
-    /// The points of planned routes, which nobody need have gone.
+    /// The number of points of planned routes, which need not have been travelled.
     public internal(set) var routePoints = 0
-    /// The marked places.
+    /// The number of waypoints.
     public internal(set) var waypoints = 0
 }

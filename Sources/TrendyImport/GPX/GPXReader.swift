@@ -1,6 +1,6 @@
 import TrendyModel
 
-/// Reads the tracks of a GPX 1.0 or 1.1 point by point, in constant memory.
+/// A pull parser for the tracks of GPX 1.0 and 1.1, in constant memory.
 ///
 /// ```swift
 /// var reader = try GPXReader(path: "walk.gpx")
@@ -8,22 +8,21 @@ import TrendyModel
 /// print(reader.summary.trackNames)
 /// ```
 ///
-/// Elements count under any prefix of a namespace; those that it does not know are passed over.
-/// Entities that a document declares are never expanded. See
-/// <https://www.topografix.com/GPX/1/1/>.
+/// Elements are matched under any namespace prefix; unknown elements are skipped. Declared entities
+/// are never expanded. See <https://www.topografix.com/GPX/1/1/>.
 public struct GPXReader: ~Copyable {
-    /// Metres of accuracy for each unit of dilution of precision, as phones and watches have it
-    /// under an open sky.
+    /// Metres of accuracy per unit of dilution of precision, typical for phones and watches under
+    /// an open sky.
     private static let metersPerDilution = 5.0
     private static let maximumNames = 1000
 
-    /// Where the reader stands: each place lies within the one before it.
+    /// The parser's position in the document; each case is nested in the one before it.
     ///
-    /// Elements that are not known may be open within it besides.
-    private enum Place: Int {
+    /// Unknown elements may be open inside it.
+    private enum Position: Int {
         case top, file, track, segment, point
 
-        /// The place that an element makes; `nil` for elements that make none.
+        /// The position inside an element; `nil` for other elements.
         init?(element name: UnsafeRawBufferPointer) {
             if name.equals("trkpt") {
                 self = .point
@@ -39,14 +38,14 @@ public struct GPXReader: ~Copyable {
         }
     }
 
-    /// An element whose text is wanted.
+    /// An element whose text is read.
     private enum Leaf {
         case trackName, time, elevation, accuracy, verticalAccuracy, dilution
     }
 
     private let path: String
     private var tokenizer: XMLTokenizer
-    private var place = Place.top
+    private var position = Position.top
     private var unknownDepth = 0
     private var leaf: Leaf?
     private var isRootClosed = false
@@ -57,14 +56,14 @@ public struct GPXReader: ~Copyable {
     private var elevation: Double?
     private var dilution: Double?
 
-    /// What the point that was handed out last tells of its accuracy, as it stands there: negative
-    /// where the device did not know.
+    /// The accuracy of the last returned point as written in the file; negative when the device did
+    /// not know it.
     private(set) var accuracy: (horizontal: Double?, vertical: Double?) = (nil, nil)
 
-    /// What has been read so far.
+    /// Counts of the elements read so far.
     public private(set) var summary = GPXSummary()
 
-    /// Opens a file, and reads nothing yet.
+    /// Opens a file without reading it.
     ///
     /// Throws ``ImportError``: `notFound`, `isDirectory`, `cannotRead`.
     public init(path: String) throws(ImportError) {
@@ -72,19 +71,19 @@ public struct GPXReader: ~Copyable {
         self.init(FileStream(file), path: path)
     }
 
-    /// Reads what a stream hands out.
+    /// Reads a stream.
     ///
-    /// - `path`: what errors call it.
+    /// - `path`: the path in error messages.
     init(_ stream: any ExportStream, path: String) {
         self.path = path
         tokenizer = XMLTokenizer(stream, keepsText: true)
     }
 
-    /// The next point of a track, in the order of the file; `nil` at the end.
+    /// Returns the next track point in file order; `nil` at the end.
     ///
-    /// Throws ``ImportError`` that names the line: `notGPX`, `damaged` (also for a file that was cut
-    /// off), `noPoints` at the end of a file that holds none, and `cannotRead`. After an error there
-    /// are no more points.
+    /// Throws an ``ImportError`` that names the line: `notGPX`, `damaged` (also for a truncated
+    /// file), `noPoints` at the end of a file without points, and `cannotRead`. After an error
+    /// there are no more points.
     public mutating func next() throws(ImportError) -> GPXPoint? {
         guard !isDone else { return nil }
         isDone = true
@@ -96,7 +95,7 @@ public struct GPXReader: ~Copyable {
             case .close:
                 isPoint = try close()
             case .damaged:
-                throw place == .top && !isRootClosed ? notGPX() : damage("a tag cannot be read")
+                throw position == .top && !isRootClosed ? notGPX() : damage("a tag cannot be read")
             case .end:
                 try end()
                 return nil
@@ -108,29 +107,29 @@ public struct GPXReader: ~Copyable {
         }
     }
 
-    /// Whether it was a point, and a whole one.
+    /// Handles a start tag; returns whether it completed a point.
     private mutating func open(isEmpty: Bool) throws(ImportError) -> Bool {
         let name = localName
         leaf = nil
-        guard let opened = Place(element: name) else {
-            guard place != .top else {
-                throw isRootClosed ? damage("an element stands behind </gpx>") : notGPX()
+        guard let opened = Position(element: name) else {
+            guard position != .top else {
+                throw isRootClosed ? damage("an element follows </gpx>") : notGPX()
             }
             openUnknown(name, isEmpty: isEmpty)
             return false
         }
-        guard unknownDepth == 0, opened.rawValue == place.rawValue + 1, !isRootClosed else {
-            throw place == .top && !isRootClosed
-                ? notGPX() : damage("<\(words(name))> stands where none can be")
+        guard unknownDepth == 0, opened.rawValue == position.rawValue + 1, !isRootClosed else {
+            throw position == .top && !isRootClosed
+                ? notGPX() : damage("<\(decoded(name))> is not allowed here")
         }
-        place = opened
+        position = opened
         switch opened {
         case .track: summary.tracks += 1
         case .segment: summary.segments += 1
         case .point: openPoint()
         case .top, .file: break
         }
-        return isEmpty && leave()
+        return isEmpty && closePosition()
     }
 
     private mutating func openPoint() {
@@ -145,7 +144,7 @@ public struct GPXReader: ~Copyable {
     }
 
     private mutating func openUnknown(_ name: UnsafeRawBufferPointer, isEmpty: Bool) {
-        switch place {
+        switch position {
         case .point:
             if unknownDepth == 0, name.equals("time") {
                 leaf = .time
@@ -170,18 +169,18 @@ public struct GPXReader: ~Copyable {
         if !isEmpty { unknownDepth += 1 }
     }
 
-    /// Whether it was a point.
+    /// Handles an end tag; returns whether it completed a point.
     private mutating func close() throws(ImportError) -> Bool {
         let name = localName
-        // What counts as nothing, such as a comment, has no name.
+        // Comments and similar markup have no name.
         if name.isEmpty { return false }
-        if let closed = Place(element: name) {
-            guard closed == place, unknownDepth == 0 else {
-                throw damage("</\(words(name))> comes before the end of what is in it")
+        if let closed = Position(element: name) {
+            guard closed == position, unknownDepth == 0 else {
+                throw damage("</\(decoded(name))> closes before its content ends")
             }
-            return leave()
+            return closePosition()
         }
-        guard unknownDepth > 0 else { throw damage("</\(words(name))> ends nothing") }
+        guard unknownDepth > 0 else { throw damage("</\(decoded(name))> has no start tag") }
         unknownDepth -= 1
         readLeaf()
         return false
@@ -204,11 +203,11 @@ public struct GPXReader: ~Copyable {
         leaf = nil
     }
 
-    /// Goes back to the place around this one; whether this was a point.
-    private mutating func leave() -> Bool {
-        let isPoint = place == .point
-        place = Place(rawValue: place.rawValue - 1) ?? .top
-        if place == .top { isRootClosed = true }
+    /// Returns to the enclosing position; returns whether a point was completed.
+    private mutating func closePosition() -> Bool {
+        let isPoint = position == .point
+        position = Position(rawValue: position.rawValue - 1) ?? .top
+        if position == .top { isRootClosed = true }
         return isPoint
     }
 
@@ -218,12 +217,12 @@ public struct GPXReader: ~Copyable {
             return nil
         }
         summary.points += 1
-        let told = accuracy.horizontal ?? dilution.map { $0 * Self.metersPerDilution }
+        let accuracyMeters = accuracy.horizontal ?? dilution.map { $0 * Self.metersPerDilution }
         return GPXPoint(
             coordinate: coordinate,
             time: time,
             elevation: elevation,
-            horizontalAccuracy: told.flatMap { $0 > 0 ? $0 : nil },
+            horizontalAccuracy: accuracyMeters.flatMap { $0 > 0 ? $0 : nil },
             segment: summary.segments - 1
         )
     }
@@ -231,7 +230,7 @@ public struct GPXReader: ~Copyable {
     private func end() throws(ImportError) {
         if isRootClosed {
             if summary.points == 0 { throw noPoints() }
-        } else if place == .top {
+        } else if position == .top {
             throw nothing()
         } else {
             throw damage("the file ends here, in the middle of a track")
@@ -240,23 +239,23 @@ public struct GPXReader: ~Copyable {
 }
 
 extension GPXReader {
-    /// The name of the tag, without the prefix of its namespace.
+    /// The tag's name without its namespace prefix.
     private var localName: UnsafeRawBufferPointer {
         let name = tokenizer.name
         guard let colon = name.lastIndex(of: UInt8(ascii: ":")) else { return name }
         return UnsafeRawBufferPointer(rebasing: name[(colon + 1)...])
     }
 
-    /// A text, or the section of character data that it consists of.
+    /// Decodes a text or CDATA section.
     private func plain(_ text: UnsafeRawBufferPointer) -> String {
         let opening = Array("<![CDATA[".utf8)
         guard text.starts(with: opening), text.suffix(3).elementsEqual("]]>".utf8) else {
-            return words(text)
+            return decoded(text)
         }
         return String(decoding: text.dropFirst(opening.count).dropLast(3), as: UTF8.self)
     }
 
-    private func words(_ text: UnsafeRawBufferPointer) -> String {
+    private func decoded(_ text: UnsafeRawBufferPointer) -> String {
         xmlText(UnsafeRawBufferPointer(rebasing: text.prefix(200)))
     }
 
@@ -264,8 +263,8 @@ extension GPXReader {
         ImportError(
             .damaged,
             path: path,
-            "Line \(tokenizer.line): \(what). The file is damaged, or was cut off. Copy it whole, "
-                + "or export the track again."
+            "Line \(tokenizer.line): \(what). The file is damaged or was cut off. Copy the "
+                + "complete file, or export the track again."
         )
     }
 
@@ -273,7 +272,7 @@ extension GPXReader {
         ImportError(
             .notGPX,
             path: path,
-            "Line \(tokenizer.line): This is no GPX, which begins with <gpx>. \(Self.remedy)"
+            "Line \(tokenizer.line): This is not GPX, which begins with <gpx>. \(Self.remedy)"
         )
     }
 
@@ -282,25 +281,27 @@ extension GPXReader {
             .notGPX,
             path: path,
             tokenizer.offset == 0
-                ? "The file is empty. Copy it whole, or export the track again."
-                : "This is no GPX: there is no <gpx> in it. \(Self.remedy)"
+                ? "The file is empty. Copy the complete file, or export the track again."
+                : "This is not GPX: it contains no <gpx> element. \(Self.remedy)"
         )
     }
 
     private static let remedy =
-        "Give a .gpx file; unpack a zip first, and have other formats converted to GPX."
+        "Provide a .gpx file; unpack zip files first, and convert other formats to GPX."
 
     private func noPoints() -> ImportError {
-        var held: [String] = []
-        if summary.misplaced > 0 { held.append("\(summary.misplaced) points at no place") }
-        if summary.routePoints > 0 { held.append("\(summary.routePoints) points of a route") }
-        if summary.waypoints > 0 { held.append("\(summary.waypoints) waypoints") }
+        var found: [String] = []
+        if summary.misplaced > 0 {
+            found.append("\(summary.misplaced) points with invalid coordinates")
+        }
+        if summary.routePoints > 0 { found.append("\(summary.routePoints) points of a route") }
+        if summary.waypoints > 0 { found.append("\(summary.waypoints) waypoints") }
         return ImportError(
             .noPoints,
             path: path,
-            "Line \(tokenizer.line): The file ends, and held no point of a track"
-                + (held.isEmpty ? "" : ", only " + held.joined(separator: " and "))
-                + ". Export the recorded track, not a planned route or marks."
+            "Line \(tokenizer.line): The file contains no track point"
+                + (found.isEmpty ? "" : ", only " + found.joined(separator: " and "))
+                + ". Export the recorded track, not a planned route or waypoints."
         )
     }
 }

@@ -1,11 +1,11 @@
 import TrendyModel
 
-/// Reads the numbers and times of GPX, without allocating.
+/// Parses numbers and times of GPX without allocating.
 enum GPXValues {
-    /// The number of a text; `nil` when it is none, or not finite.
+    /// Parses a number; `nil` when the text is not a finite number.
     ///
-    /// Digits past the fifteenth are cut off: Garmin writes 29, and of a degree the fifteenth is
-    /// less than the width of an atom.
+    /// Digits after the fifteenth are cut off: Garmin writes 29, and the fifteenth digit of a
+    /// degree is less than the width of an atom.
     static func number(_ text: UnsafeRawBufferPointer) -> Double? {
         let text = trimmed(text)
         var mantissa: Int64 = 0
@@ -27,7 +27,7 @@ enum GPXValues {
             case 48...57 where isFraction:
                 break
             default:
-                // An exponent, a very large number, or none.
+                // The text has an exponent, is a very large number or is no number.
                 return ExportNumbers.parse(text)
             }
         }
@@ -36,9 +36,9 @@ enum GPXValues {
         return first == 1 && text[0] == 0x2D ? -value : value
     }
 
-    /// The instant of a time of XML; `nil` for anything else.
+    /// Parses an XML time; `nil` when the text is not a time.
     ///
-    /// GPX is in UTC, so that is meant where no zone is told.
+    /// Without a zone, the time is UTC, as GPX specifies.
     static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
         let text = trimmed(text)
         if let instant = Instant(rfc3339UTF8: text) { return instant }

@@ -1,6 +1,6 @@
 import TrendyModel
 
-/// The points of one segment, on their way to becoming fixes.
+/// The points of one segment while they are converted to fixes.
 struct TrackSegment {
     private struct Point {
         var coordinate: Coordinate
@@ -22,7 +22,8 @@ struct TrackSegment {
         )
     }
 
-    /// Appends the segment's fixes, tells how many points were not simply that, and becomes empty.
+    /// Appends the segment's fixes, counts the points that were changed or dropped, and clears the
+    /// segment.
     mutating func finish(
         into fixes: inout [Fix]
     ) -> (interpolated: Int, untimed: Int, backward: Int) {
@@ -42,16 +43,17 @@ struct TrackSegment {
         return (interpolated, untimed, backward)
     }
 
-    /// Drops as few points as possible for times not to go back: one from the future costs itself,
-    /// not all that follow.
+    /// Drops as few points as possible so that time does not run backwards.
     ///
-    /// Keeps the longest sequence that does not fall (patience sorting).
+    /// A single time in the future drops one point, not all that follow.
+    ///
+    /// Keeps the longest non-decreasing subsequence (patience sorting).
     private mutating func dropBackward() -> Int {
         let timed = points.indices.filter { points[$0].time != nil }
         guard zip(timed, timed.dropFirst()).contains(where: { time(at: $0) > time(at: $1) }) else {
             return 0
         }
-        // For each length, where the sequence of that length ends whose end is earliest.
+        // For each length, the index of the subsequence of that length with the earliest end.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: points.count)
         for index in timed {
@@ -78,7 +80,7 @@ struct TrackSegment {
         return timed.count - ends.count
     }
 
-    /// Times of a device that goes evenly along the points between two that tell theirs.
+    /// Interpolates missing times at constant speed between two points with a time.
     private mutating func interpolate() -> Int {
         var known = points.firstIndex { $0.time != nil }
         var interpolated = 0
@@ -88,17 +90,18 @@ struct TrackSegment {
             guard index > start + 1, let startTime = points[start].time else { continue }
             interpolated += index - start - 1
             var lengths: [Double] = [0]
-            for place in start + 1...index {
-                let step = points[place - 1].coordinate.distance(to: points[place].coordinate)
+            for position in start + 1...index {
+                let step = points[position - 1].coordinate.distance(to: points[position].coordinate)
                 lengths.append((lengths.last ?? 0) + step)
             }
             let whole = lengths.last ?? 0
             let elapsed = Double(time.milliseconds - startTime.milliseconds)
-            for place in start + 1..<index {
+            for middle in start + 1..<index {
                 let share =
                     whole > 0
-                    ? lengths[place - start] / whole : Double(place - start) / Double(index - start)
-                points[place].time = startTime + .milliseconds(Int64((elapsed * share).rounded()))
+                    ? lengths[middle - start] / whole
+                    : Double(middle - start) / Double(index - start)
+                points[middle].time = startTime + .milliseconds(Int64((elapsed * share).rounded()))
             }
         }
         return interpolated

@@ -2,9 +2,9 @@ import TrendyLocalization
 import TrendySync
 import TrendyWire
 
-/// What went wrong with an account, in words.
+/// Localized messages for errors of sign-up, sign-in and sign-out.
 enum AccountErrorPresenter {
-    /// The words for an error.
+    /// The message for an error during an activity.
     static func text(for error: any Error, while activity: AuthViewModel.Activity) -> String {
         switch error {
         case AccountError.noServerAddress: Strings.Accounts.noServerAddress()
@@ -27,7 +27,7 @@ enum AccountErrorPresenter {
         case .notTrendy, .malformedAnswer: Strings.Accounts.notTrendy()
         case .refused, .cursorExpired:
             if activity == .signingUp, failure.problem.map({ $0.code == .forbidden }) ?? true {
-                // Said for the person already: a refused sign-in, or the server's own reason.
+                // The message is localized already: a refused sign-in, or the server's own reason.
                 failure.message
             } else {
                 violations(failure.problem)
@@ -38,7 +38,7 @@ enum AccountErrorPresenter {
         }
     }
 
-    /// What to enter differently; `nil` when that is not the trouble.
+    /// What to correct in the entered values; `nil` when the server named no field.
     private static func violations(_ problem: Problem?) -> String? {
         let words = (problem?.errors ?? []).compactMap { error -> String? in
             switch (error.field, error.code) {

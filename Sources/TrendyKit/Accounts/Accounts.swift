@@ -1,57 +1,57 @@
 public import TrendyModel
 public import TrendyWire
 
-/// Makes, takes up and leaves accounts; one thing at a time.
+/// Signs up, in and out of accounts on this device; one operation at a time.
 public protocol Accounts: Sendable {
-    /// The server's address, as it was given last; `nil` before the first sign-in.
+    /// The server address that was entered last; `nil` before the first sign-in.
     var server: String? { get }
 
-    /// Makes an account on a server and takes it up on this device.
+    /// Creates an account on a server and signs in to it on this device.
     ///
-    /// - Throws: ``AccountError``, `SyncFailure`, ``ProfileError`` or `StoreError`; nothing
-    ///   recorded is lost then, and the account that was in use still is.
+    /// - Throws: ``AccountError``, `SyncFailure`, ``ProfileError`` or `StoreError`. On an error no
+    ///   data is lost and the previous account stays in use.
     func signUp(_ credentials: Credentials, server: String) async throws
 
-    /// Takes up an account on this device.
+    /// Signs in to an account on this device.
     ///
-    /// - Throws: as ``signUp(_:server:)``.
+    /// - Throws: the errors of ``signUp(_:server:)``.
     func signIn(_ credentials: Credentials, server: String) async throws
 
-    /// Changes of the account in use that its server does not have.
+    /// The number of changes in the current account that the server does not have.
     ///
     /// - Throws: `StoreError`.
     func unsentCount() async throws -> Int
 
-    /// Ends the session; what was recorded stays under the account, sent or not.
+    /// Ends the session. Recorded data, sent or not, stays under the account.
     ///
-    /// - Throws: ``AccountError`` or ``ProfileError``; the session goes on then.
+    /// - Throws: ``AccountError`` or ``ProfileError``; the session continues then.
     func signOut() async throws
 }
 
-/// What runs for the account in use: it makes way for another.
+/// The owner of the current account's open resources; it releases them when the account changes.
 public protocol AccountHost: Sendable {
-    /// Changes of the account in use that its server does not have.
+    /// The number of changes in the current account that the server does not have.
     ///
     /// - Throws: `StoreError`.
     func unsentCount() async throws -> Int
 
-    /// Lets go of the account's database and connections.
+    /// Closes the account's database and connections, and withdraws its notifications unless the
+    /// same account follows.
     ///
-    /// - `next`: the account that is taken up after it; `nil` when only the session ends. No notice
-    ///   of an account stays for another one, nor after its session.
-    /// - Throws: `StoreError`; it still has them then.
+    /// - `next`: the account that follows; `nil` when only the session ends.
+    /// - Throws: `StoreError`; the resources stay open then.
     func release(for next: EntityID?) async throws
 
-    /// Takes up the account that the profile names now.
+    /// Opens the account that the profile now names.
     ///
     /// - Throws: `StoreError`.
     func resume() async throws
 }
 
-/// Why an account was not taken up, on this device's side.
+/// A local reason why an account operation could not start.
 public enum AccountError: Error, Sendable, Hashable {
-    /// The address is none of a server.
+    /// The entered text is not a server address.
     case noServerAddress
-    /// Something else is being done with the accounts.
+    /// Another account operation is in progress.
     case busy
 }

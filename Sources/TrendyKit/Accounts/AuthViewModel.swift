@@ -3,50 +3,51 @@ import TrendyLocalization
 import TrendySync
 import TrendyWire
 
-/// The screens of signing up, in and out.
+/// The view model of the sign-up, sign-in and sign-out screens.
 ///
-/// Each call ends what it began, whatever happens, and tells the router itself how it ended.
+/// Each method returns when its operation has ended, successful or not, and notifies the router
+/// itself.
 @Observable
 @MainActor
 public final class AuthViewModel {
-    /// What is under way.
+    /// An account operation.
     public enum Activity: Sendable, Hashable {
-        /// An account is being made.
+        /// Creating an account.
         case signingUp
-        /// An account is being taken up.
+        /// Signing in.
         case signingIn
-        /// The session is being ended.
+        /// Signing out.
         case signingOut
     }
 
-    /// What the person enters as the server's address.
+    /// The entered server address.
     public var server: String
-    /// What the person enters as their address.
+    /// The entered email address.
     public var email = ""
-    /// What the person enters as their password; forgotten once it has been used.
+    /// The entered password; cleared after a successful sign-in.
     public var password = ""
 
-    /// What is under way; `nil` when nothing is.
+    /// The operation in progress; `nil` when idle.
     public private(set) var activity: Activity?
-    /// What went wrong last, in words; `nil` when nothing did.
+    /// The localized message of the last error; `nil` when the last operation succeeded.
     public private(set) var trouble: String?
-    /// What the person should know before the session ends, in words; `nil` unless they are asked.
+    /// The warning to confirm before signing out; `nil` when no confirmation is needed.
     public private(set) var warning: String?
 
     @ObservationIgnored private let accounts: any Accounts
     @ObservationIgnored private let router: AppRouter
 
-    /// The view model of some accounts.
+    /// Creates a view model over the accounts of a device.
     public init(accounts: any Accounts, router: AppRouter) {
         self.accounts = accounts
         self.router = router
         server = accounts.server ?? ""
     }
 
-    /// Whether something is under way.
+    /// Whether an operation is in progress.
     public var isBusy: Bool { activity != nil }
 
-    /// Makes an account of what was entered.
+    /// Creates an account with the entered values and signs in to it.
     public func signUp() async {
         await perform(.signingUp) { [accounts, credentials, server] in
             try await accounts.signUp(credentials, server: server)
@@ -56,7 +57,7 @@ public final class AuthViewModel {
         }
     }
 
-    /// Takes up the account that was entered.
+    /// Signs in with the entered values.
     public func signIn() async {
         await perform(.signingIn) { [accounts, credentials, server] in
             try await accounts.signIn(credentials, server: server)
@@ -66,8 +67,8 @@ public final class AuthViewModel {
         }
     }
 
-    /// Ends the session, unless something would stay here unsent: then ``warning`` says so, and
-    /// ``confirmSignOut()`` does it.
+    /// Signs out when all changes are sent; otherwise sets ``warning``, and ``confirmSignOut()``
+    /// signs out.
     public func signOut() async {
         var unsent: Int?
         await perform(.signingOut) { [accounts] in
@@ -78,30 +79,32 @@ public final class AuthViewModel {
         switch unsent {
         case 0?: await confirmSignOut()
         case let count?: warning = Strings.Accounts.unsent(count)
-        // The count could not be read; the person may still want to go.
+        // The count could not be read; the person may still want to sign out.
         case nil: warning = trouble == nil ? nil : Strings.Accounts.unsentUnknown()
         }
     }
 
-    /// Ends the session, whatever has not been sent; it is kept under the account.
+    /// Signs out, also with unsent changes.
+    ///
+    /// They stay under the account.
     public func confirmSignOut() async {
         warning = nil
         await perform(.signingOut) { [accounts] in
             try await accounts.signOut()
         } then: {
         }
-        // Also after trouble: the session may be over, and the router sees whether it is.
+        // Also after an error: the session may have ended, and the router checks whether it has.
         router.signedOut()
     }
 
-    /// The person stays.
+    /// Dismisses the sign-out warning.
     public func cancelSignOut() {
         warning = nil
     }
 
-    /// Says why the person is to sign in again.
-    func tell(_ words: String) {
-        if activity == nil { trouble = words }
+    /// Shows a message that says why the person has to sign in again.
+    func showMessage(_ message: String) {
+        if activity == nil { trouble = message }
     }
 
     private var credentials: Credentials { Credentials(email: email, password: password) }
@@ -111,7 +114,7 @@ public final class AuthViewModel {
         _ work: @Sendable () async throws -> Value,
         then: (Value) throws -> Void
     ) async {
-        // A second tap while the first is under way.
+        // Ignore a second tap while the first operation is in progress.
         guard self.activity == nil else { return }
         self.activity = activity
         trouble = nil

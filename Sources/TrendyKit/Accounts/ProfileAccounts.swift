@@ -2,11 +2,10 @@ public import TrendyModel
 public import TrendySync
 public import TrendyWire
 
-/// The ``Accounts`` of a ``Profile``.
+/// Implements ``Accounts`` over a ``Profile``.
 ///
-/// Whoever else uses the profile's databases makes way while an account is taken up, and only once
-/// the server has agreed to it. No time limit is set to anything: a session ends when the person
-/// ends it.
+/// The host releases the profile's databases only after the server has accepted the credentials.
+/// Operations have no timeout of their own; cancel the task to end one.
 public actor ProfileAccounts: Accounts {
     private let profile: Profile
     private let host: any AccountHost
@@ -14,13 +13,13 @@ public actor ProfileAccounts: Accounts {
     private let dependencies: Dependencies
     private var isBusy = false
 
-    /// The accounts of a profile.
+    /// Creates the accounts of a profile.
     ///
     /// - Parameters:
-    ///   - profile: the device.
-    ///   - host: what runs for the account in use.
-    ///   - dependencies: time, chance and ids.
-    ///   - exchange: makes the way to a server.
+    ///   - profile: the device's profile.
+    ///   - host: the owner of the current account's open resources.
+    ///   - dependencies: clock, random source and id source.
+    ///   - exchange: creates the connection to a server.
     public init(
         profile: Profile,
         host: any AccountHost,
@@ -33,20 +32,20 @@ public actor ProfileAccounts: Accounts {
         self.exchange = exchange
     }
 
-    /// The server's address, as it was given last.
+    /// The server address that was entered last.
     public nonisolated var server: String? { profile.file.server }
 
-    /// Makes an account on a server and takes it up on this device.
+    /// Creates an account on a server and signs in to it on this device.
     public func signUp(_ credentials: Credentials, server: String) async throws {
-        try await enter(server) { try await $0.signUp(credentials) }
+        try await establishSession(server) { try await $0.signUp(credentials) }
     }
 
-    /// Takes up an account on this device.
+    /// Signs in to an account on this device.
     public func signIn(_ credentials: Credentials, server: String) async throws {
-        try await enter(server) { try await $0.signIn(credentials) }
+        try await establishSession(server) { try await $0.signIn(credentials) }
     }
 
-    /// Changes of the account in use that its server does not have.
+    /// The number of changes in the current account that the server does not have.
     public func unsentCount() async throws -> Int {
         try await host.unsentCount()
     }
@@ -60,28 +59,29 @@ public actor ProfileAccounts: Accounts {
         do {
             try await profile.signOut()
         } catch {
-            // Whoever was in use goes on; why they could not leave is what matters.
+            // Reopen the previous account; report the sign-out error rather than an error of
+            // resuming.
             try? await host.resume()
             throw error
         }
         try await host.resume()
         guard let session = file.session, let address = file.server.flatMap({ ServerAddress($0) })
         else { return }
-        try await using(address) { client in
-            // A server that cannot be reached keeps nobody signed in here; what it knows of the
-            // session ends by itself.
+        try await withClient(address) { client in
+            // Sign-out is local first: when the server is unreachable, its session expires on its
+            // own.
             try? await client.signOut(session)
         }
     }
 
-    private func enter(
+    private func establishSession(
         _ server: String,
         _ obtain: @Sendable (AccountClient) async throws -> Session
     ) async throws {
         guard let address = ServerAddress(server) else { throw AccountError.noServerAddress }
         try begin()
         defer { isBusy = false }
-        let session = try await using(address, obtain)
+        let session = try await withClient(address, obtain)
         try await host.release(for: EntityID(session.user.id))
         do {
             try await profile.signIn(
@@ -90,7 +90,8 @@ public actor ProfileAccounts: Accounts {
                 dependencies: dependencies
             )
         } catch {
-            // Whoever was in use goes on; why the other was not taken up is what matters.
+            // Reopen the previous account; report the sign-in error rather than an error of
+            // resuming.
             try? await host.resume()
             throw error
         }
@@ -102,7 +103,7 @@ public actor ProfileAccounts: Accounts {
         isBusy = true
     }
 
-    private func using<Value: Sendable>(
+    private func withClient<Value: Sendable>(
         _ address: ServerAddress,
         _ work: @Sendable (AccountClient) async throws -> Value
     ) async throws -> Value {
@@ -116,7 +117,7 @@ public actor ProfileAccounts: Accounts {
             try await client.shutdown()
             return value
         } catch {
-            // The first error is the one that tells what went wrong.
+            // The first error names the cause; an error of the shutdown does not.
             try? await client.shutdown()
             throw error
         }

@@ -1,14 +1,14 @@
 import TrendyModel
 import TrendySync
 
-/// The way of a signed-in account to its server; all that use it share one session.
+/// The connection of a signed-in account to its server; all its clients share one session.
 struct AccountConnection: Sendable {
     let account: EntityID
     let client: AccountClient
     let transport: HTTPTransport
     let onboarding: OnboardingClient
 
-    /// The way of whoever is signed in; `nil` when nobody is.
+    /// Creates the connection of the profile's account; `nil` when signed out.
     init?(_ profile: Profile, _ platform: AppPlatform) {
         guard let session = profile.session, let account = profile.signedIn,
             let address = profile.file.server.flatMap({ ServerAddress($0) })

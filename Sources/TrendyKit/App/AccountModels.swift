@@ -2,25 +2,27 @@ import TrendyHealth
 import TrendyModel
 import TrendySync
 
-/// The view models of the account in use; another account has others.
+/// The view models of the current account; replaced when the account changes.
 @MainActor
 public struct AccountModels: Sendable {
-    /// What happened, by day.
+    /// Events grouped by day.
     public let timeline: EventStore
-    /// How sync is doing.
+    /// The sync status.
     public let sync: SyncStatusViewModel
-    /// Today's cards.
+    /// Today's summary cards.
     public let summary: SummaryViewModel
-    /// What lost against another device's change.
+    /// Values that lost a conflict with another device's change.
     public let conflicts: ConflictsViewModel
-    /// What the server did not accept.
+    /// Mutations that the server rejected.
     public let failed: FailedWorkViewModel
-    /// The places and their visits.
+    /// Places and their visits.
     public let places: PlacesViewModel
-    /// What is captured of health.
+    /// The health categories and their capture settings.
     public let healthSettings: HealthSettingsViewModel
 
-    /// The view models of an engine; nothing is read before a screen asks for it.
+    /// Creates the view models of an engine.
+    ///
+    /// Reads nothing until a screen asks for it.
     init(_ engine: TrendyEngine, _ platform: AppPlatform, onSignIn: @escaping @MainActor () -> Void)
     {
         let (store, dependencies) = (engine.store, platform.dependencies)

@@ -1,9 +1,9 @@
 import TrendyModel
 
-/// What runs in an app for the account in use, as ``ProfileAccounts`` asks it to make way.
+/// The ``AccountHost`` of an app: forwards the requests of ``ProfileAccounts`` to ``TrendyApp``.
 @MainActor
 final class AppAccountHost: AccountHost {
-    /// The app; whoever holds the accounts does not hold it.
+    /// The app; weak, because the app owns the accounts that own this host.
     weak var app: TrendyApp?
 
     nonisolated init() {}
@@ -11,7 +11,9 @@ final class AppAccountHost: AccountHost {
     func unsentCount() async throws -> Int { try await app?.unsentCount() ?? 0 }
     func release(for next: EntityID?) async throws { try await app?.release(for: next) }
 
-    /// A database that cannot be opened is ``TrendyApp/trouble``, and no reason not to be signed
-    /// in.
+    /// Opens the account that the profile names.
+    ///
+    /// A database that cannot be opened is reported in ``TrendyApp/trouble``; the sign-in still
+    /// succeeds.
     func resume() async { app?.resume() }
 }

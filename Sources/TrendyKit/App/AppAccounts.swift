@@ -2,8 +2,8 @@ import Synchronization
 import TrendyModel
 import TrendyWire
 
-/// The accounts of a profile that is opened when it can be: not before a device was unlocked for
-/// the first time.
+/// Accounts over a profile that is opened on first use, because a device that was not unlocked
+/// since its restart cannot read it.
 final class AppAccounts: Accounts, SessionCache {
     private typealias Opened = (profile: Profile, accounts: ProfileAccounts)
 
@@ -16,14 +16,14 @@ final class AppAccounts: Accounts, SessionCache {
         self.host = host
     }
 
-    /// The profile.
+    /// Opens the profile, or returns the open one.
     ///
-    /// - Throws: ``ProfileError`` while it cannot be read; it is opened by another call then.
+    /// - Throws: ``ProfileError`` while it cannot be read; a later call retries.
     func open() throws -> Profile {
-        try enter().profile
+        try openAccounts().profile
     }
 
-    private func enter() throws -> Opened {
+    private func openAccounts() throws -> Opened {
         try opened.withLock { opened in
             if let opened { return opened }
             let profile = try Profile(directory: platform.directory, files: platform.files)
@@ -50,30 +50,30 @@ final class AppAccounts: Accounts, SessionCache {
     var server: String? { file?.server ?? platform.server }
 
     func signUp(_ credentials: Credentials, server: String) async throws {
-        try await changing { try await $0.signUp(credentials, server: server) }
+        try await withBackgroundTime { try await $0.signUp(credentials, server: server) }
     }
 
     func signIn(_ credentials: Credentials, server: String) async throws {
-        try await changing { try await $0.signIn(credentials, server: server) }
+        try await withBackgroundTime { try await $0.signIn(credentials, server: server) }
     }
 
     func unsentCount() async throws -> Int {
-        try await enter().accounts.unsentCount()
+        try await openAccounts().accounts.unsentCount()
     }
 
     func signOut() async throws {
-        try await changing { try await $0.signOut() }
+        try await withBackgroundTime { try await $0.signOut() }
     }
 
-    /// Changes the account in use under time of its own: nothing else runs meanwhile that would
-    /// keep the system from suspending the app while databases are open.
+    /// Changes the account under a background time assertion of its own, because nothing else keeps
+    /// the system from suspending the app while databases are open.
     ///
-    /// When that time is over as well, the change is cut off between two steps, and what was in use
-    /// goes on.
-    private func changing(
+    /// When that time expires, the change is cancelled between two steps and the previous account
+    /// stays in use.
+    private func withBackgroundTime(
         _ change: @escaping @Sendable (ProfileAccounts) async throws -> Void
     ) async throws {
-        let accounts = try enter().accounts
+        let accounts = try openAccounts().accounts
         // Owned here: it is awaited below.
         let work = Task(name: "Change the account") { try await change(accounts) }
         let token = await platform.system.beginBackgroundTime("Trendy account") { work.cancel() }

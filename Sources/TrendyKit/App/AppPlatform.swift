@@ -3,37 +3,36 @@ public import TrendyHealth
 public import TrendyModel
 public import TrendySync
 
-/// What an app's platform gives: everything that ``TrendyApp`` does not bring itself.
+/// The platform services that ``TrendyApp`` depends on.
 ///
-/// One for the process. Its parts are made at launch, before anything else, and serve one account
-/// after the other.
+/// Create one per process at launch, before anything else. It serves every account that signs in.
 public struct AppPlatform: Sendable {
-    /// Time, chance and ids.
+    /// Clock, random source and id source.
     public var dependencies: Dependencies
-    /// Where the device's files are; made when it does not exist.
+    /// The directory of the device's files; created when it does not exist.
     public var directory: String
-    /// What the first frame depends on, read without waiting.
+    /// Values that the first frame depends on, read synchronously.
     public var keyValues: any KeyValueStore
-    /// The server that is proposed before the first sign-in; `nil` when the person enters it.
+    /// The server address proposed before the first sign-in; `nil` leaves the field empty.
     public var server: String?
-    /// Makes the way to a server.
+    /// Creates the connection to a server.
     public var makeExchange: @Sendable (ServerAddress) -> any HTTPExchange
-    /// What the device senses.
+    /// The device's sensors and services.
     public var services: DeviceServices
-    /// Whether health data may be read; `nil` where there is none.
+    /// Requests access to health data; `nil` on a device without health data.
     public var healthAuthorization: (any HealthAuthorization)?
-    /// What the app's system knows of it.
+    /// The app's phase, background time and protected-data state.
     public var system: any ApplicationLifecycle
-    /// Runs tasks in the background; `nil` where nothing does.
+    /// Schedules background tasks; `nil` where the platform has none.
     public var tasks: (any BackgroundTaskScheduling)?
-    /// Goes on sending while the app is suspended; `nil` where nothing does.
+    /// Uploads in the background while the app is suspended; `nil` where the platform cannot.
     public var uploads: (any BackgroundUploading)?
-    /// Hears what goes wrong; never of what was recorded.
+    /// Receives errors; never recorded data.
     public var logger: Logger
-    /// Where ``directory`` leads.
+    /// The file system of ``directory``.
     package var files: any ProfileFiles = LocalProfileFiles()
 
-    /// A platform that senses nothing and works only while its app runs.
+    /// Creates a platform without sensors that works only while the app runs.
     public init(
         dependencies: Dependencies,
         directory: String,

@@ -1,9 +1,9 @@
 import Observation
 
-/// The engine in use, for those who must not hold the app.
+/// A reference to the current engine for objects that must not retain the app.
 @Observable
 @MainActor
 final class CurrentEngine {
-    /// `nil` while it changes.
+    /// The engine; `nil` while the account changes.
     var engine: TrendyEngine?
 }

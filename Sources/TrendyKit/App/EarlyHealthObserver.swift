@@ -1,41 +1,44 @@
 import Synchronization
 import TrendyHealth
 
-/// Listens to the system for engines that come and go.
+/// Observes HealthKit from launch and forwards its signals to engines that open and close later.
 ///
-/// HealthKit calls only who is there when the launch is over, whatever becomes of the database, and
-/// wants an answer in time: it stops calling an app that keeps it waiting three times. What is told
-/// before there is an engine waits for it. Where none can be had it is answered unread, and the next
-/// engine is told of it anew: the samples stay, and so does the place up to which they were read.
+/// HealthKit calls only the observers that exist when the launch ends, whatever the state of the
+/// database. It also expects each callback to be completed in time: it stops calling an app that
+/// misses three. Signals that arrive before an engine exists are queued for it. When no engine can
+/// be opened, they are completed unread, and the next engine receives a signal for their
+/// categories. That loses nothing, because the samples and the anchor stay in place.
 final class EarlyHealthObserver: HealthObserving {
     private struct State {
         var listener: AsyncStream<HealthSignal>.Continuation?
-        var waiting: [HealthSignal] = []
-        /// What was told and nobody read.
+        var queued: [HealthSignal] = []
+        /// Categories of signals that were completed without being read.
         var unread: Set<HealthCategory> = []
-        /// Whether an engine comes in a moment.
+        /// Whether an engine will open shortly.
         var isExpected = true
-        var isBegun = false
-        /// Whether there was an engine before.
+        var hasBegun = false
+        /// Whether an engine has subscribed before.
         var hasServed = false
 
-        /// Hands on what waits, the oldest first; what a listener that is far behind has no room
-        /// for goes with the next one.
-        mutating func handOn() {
-            while let listener, let next = waiting.first {
+        /// Delivers queued signals in order.
+        ///
+        /// Signals that the listener's buffer has no room for stay queued and follow with the next
+        /// signal.
+        mutating func deliverQueued() {
+            while let listener, let next = queued.first {
                 switch listener.yield(next) {
-                case .enqueued: waiting.removeFirst()
+                case .enqueued: queued.removeFirst()
                 case .terminated: self.listener = nil
                 default: return
                 }
             }
         }
 
-        /// What is answered unread, of all that waits.
-        mutating func giveUp() -> [HealthSignal] {
-            defer { waiting = [] }
-            for signal in waiting { unread.formUnion(signal.categories) }
-            return waiting
+        /// Empties the queue, marks its categories as unread, and returns the signals to complete.
+        mutating func dropQueued() -> [HealthSignal] {
+            defer { queued = [] }
+            for signal in queued { unread.formUnion(signal.categories) }
+            return queued
         }
     }
 
@@ -48,62 +51,66 @@ final class EarlyHealthObserver: HealthObserving {
         self.categories = categories
     }
 
-    /// Begins to listen, at once.
+    /// Starts observing HealthKit immediately.
     ///
-    /// - Returns: hands on what is told, until its task is cancelled.
+    /// - Returns: a function that forwards signals until its task is cancelled.
     func begin() -> @Sendable () async -> Void {
         let signals = base.signals()
-        state.withLock { $0.isBegun = true }
+        state.withLock { $0.hasBegun = true }
         return { [self] in
-            for await signal in signals { hear(signal) }
+            for await signal in signals { receive(signal) }
         }
     }
 
-    /// An engine comes, or none does for now: then what waits is answered.
-    func expect(_ isExpected: Bool) {
-        let answered = state.withLock { state in
+    /// Announces whether an engine will open.
+    ///
+    /// Without one, queued signals are completed unread.
+    func expectEngine(_ isExpected: Bool) {
+        let completed = state.withLock { state in
             state.isExpected = isExpected
-            return isExpected ? [] : state.giveUp()
+            return isExpected ? [] : state.dropQueued()
         }
-        for signal in answered { signal.complete() }
+        for signal in completed { signal.complete() }
     }
 
-    private func hear(_ signal: HealthSignal) {
-        let answered = state.withLock { state in
-            state.handOn()
-            // One that waits for the same says as much.
-            guard !state.waiting.contains(where: { $0.categories == signal.categories }) else {
+    private func receive(_ signal: HealthSignal) {
+        let completed = state.withLock { state in
+            state.deliverQueued()
+            // A queued signal for the same categories covers this one.
+            guard !state.queued.contains(where: { $0.categories == signal.categories }) else {
                 return [signal]
             }
-            state.waiting.append(signal)
-            state.handOn()
-            return state.listener == nil && !state.isExpected ? state.giveUp() : []
+            state.queued.append(signal)
+            state.deliverQueued()
+            return state.listener == nil && !state.isExpected ? state.dropQueued() : []
         }
-        for signal in answered { signal.complete() }
+        for signal in completed { signal.complete() }
     }
 
     // MARK: HealthObserving
 
-    /// What waits, and whatever comes after it; a listener of before is told no more.
+    /// The queued signals and those that follow.
+    ///
+    /// The stream of the previous subscriber ends.
     func signals() -> AsyncStream<HealthSignal> {
-        guard state.withLock(\.isBegun) else { return base.signals() }
+        guard state.withLock(\.hasBegun) else { return base.signals() }
         let (stream, listener) = AsyncStream.makeStream(
             of: HealthSignal.self,
             bufferingPolicy: .bufferingOldest(categories.count * 2)
         )
         let old = state.withLock { state in
-            // Another account has read nothing of it.
+            // Another account has read none of the data.
             if state.hasServed { state.unread = Set(categories) }
             if !state.unread.isEmpty {
                 listener.yield(HealthSignal(categories.filter { state.unread.contains($0) }))
             }
-            for signal in state.waiting { listener.yield(signal) }
+            for signal in state.queued { listener.yield(signal) }
             let old = state.listener
-            state = State(listener: listener, isBegun: true, hasServed: true)
+            state = State(listener: listener, hasBegun: true, hasServed: true)
             return old
         }
         old?.finish()
-        // What HealthKit gave up while nobody was there to hear of it.
+        // HealthKit may have stopped calling while no engine was subscribed.
         base.renewObservation()
         return stream
     }

@@ -3,10 +3,10 @@ import TrendyHealth
 import TrendySync
 
 extension EngineEvents {
-    /// What an app does with them: it logs what fails, and hears of what came.
+    /// The callbacks of an app: logs failures and reports remote changes to `onChange`.
     ///
-    /// Errors are told by their kind alone: what they say may quote what was recorded. The person
-    /// reads them in the state of capture, places and sync.
+    /// The log contains only the type of an error, because its message may quote recorded data. The
+    /// person sees the errors in the state of capture, places and sync.
     init(_ logger: Logger, onChange: @escaping @Sendable () -> Void) {
         self.init()
         onSync = { result in
@@ -15,7 +15,8 @@ extension EngineEvents {
         }
         onCaptureFailure = { category, error in
             switch error {
-            // The app leaves, or the person has not been asked yet: nothing is wrong.
+            // The app is closing, or the person has not been asked for access yet. Neither is a
+            // failure.
             case is CancellationError: return
             case let error as HealthSourceError where error.code == .notAsked: return
             default: break

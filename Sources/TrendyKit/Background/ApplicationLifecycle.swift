@@ -1,52 +1,53 @@
-/// What the app is to its person now: `UIApplication.State`.
+/// The foreground state of the app, as in `UIApplication.State`.
 public enum AppPhase: String, Sendable, Hashable {
-    /// On the screen, and used.
+    /// In the foreground and receiving events.
     case active
-    /// On the screen, but covered or on its way.
+    /// In the foreground but covered or in transition.
     case inactive
-    /// Not on the screen; it is suspended soon.
+    /// In the background; the system suspends the app soon.
     case background
 }
 
-/// What the app's system knows of it and grants it: `UIApplication`.
+/// The app's lifecycle events and background time, as `UIApplication` provides them.
 @MainActor
 public protocol ApplicationLifecycle: AnyObject, Sendable {
-    /// What the app is now.
+    /// The current phase.
     var phase: AppPhase { get }
-    /// Called after each change of ``phase``, before the system goes on.
+    /// Called synchronously after each change of ``phase``.
     var onPhaseChange: ((AppPhase) -> Void)? { get set }
 
-    /// How long the app may still run in the background; `nil` where nobody limits it.
+    /// The background time left; `nil` where there is no limit.
     var remainingBackgroundTime: Duration? { get }
 
-    /// Asks not to be suspended for a while: `beginBackgroundTask(withName:)`.
+    /// Requests background time, as `beginBackgroundTask(withName:)` does.
     ///
-    /// - `expiration`: called shortly before the time is over; the time must be given back in it.
-    /// - Returns: what ``endBackgroundTime(_:)`` takes; `nil` when no time is granted.
+    /// - `expiration`: called shortly before the time ends; it must release the time.
+    /// - Returns: the token for ``endBackgroundTime(_:)``; `nil` when the system refuses.
     func beginBackgroundTime(
         _ name: String,
         expiration: @escaping @MainActor @Sendable () -> Void
     ) -> BackgroundTimeToken?
 
-    /// Gives the time back.
+    /// Releases background time.
     func endBackgroundTime(_ token: BackgroundTimeToken)
 
-    /// Whether protected files can be read: not while the device is locked.
+    /// Whether protected files are readable; false while the device is locked.
     var isProtectedDataAvailable: Bool { get }
-    /// Called after each change of ``isProtectedDataAvailable``, and before it becomes `false`.
+    /// Called after each change of ``isProtectedDataAvailable``, and shortly before it becomes
+    /// `false`.
     var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)? { get set }
 
-    /// Called after the person switched background refresh on or off; when the app goes on, where
-    /// it is suspended then.
+    /// Called after the person enables or disables background refresh. When that suspends the app,
+    /// the call follows when the app resumes.
     var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)? { get set }
 }
 
-/// Time in the background that was granted.
+/// A token for granted background time.
 public struct BackgroundTimeToken: Sendable, Hashable {
-    /// The system's number for it.
+    /// The system's identifier of the background task.
     public let rawValue: Int
 
-    /// A token of the system's number.
+    /// Creates a token from the system's identifier.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }

@@ -1,36 +1,36 @@
 public import TrendyModel
 public import TrendySync
 
-/// What the app asks its system for, and what it does with it; pure.
+/// The intervals and time limits of background tasks; pure.
 public struct BackgroundPolicy: Sendable, Equatable {
-    /// The identifier of the task that runs often and shortly.
+    /// The identifier of the frequent, short refresh task.
     public static let refresh = "trendy.refresh"
-    /// The identifier of the task that runs seldom and long.
+    /// The identifier of the infrequent, long processing task.
     public static let processing = "trendy.processing"
 
-    /// The identifiers that an app's property list must permit:
+    /// The identifiers that the app's property list must contain under
     /// `BGTaskSchedulerPermittedIdentifiers`.
     public static let identifiers = [refresh, processing]
 
-    /// The time between two refreshes, as far as the app is asked.
+    /// The earliest time between two refresh tasks.
     public var refreshInterval = Duration.seconds(30 * 60)
-    /// The same while the device saves power.
+    /// The same interval in Low Power Mode.
     public var restrictedRefreshInterval = Duration.seconds(4 * 3600)
-    /// The time between two long tasks.
+    /// The earliest time between two processing tasks.
     public var processingInterval = Duration.seconds(24 * 3600)
-    /// The same while the device is on a charger.
+    /// The same interval while the device is charging.
     public var chargingProcessingInterval = Duration.seconds(6 * 3600)
-    /// What a refresh takes at most; the system grants up to 30 s.
+    /// The time limit of a refresh task; the system grants up to 30 s.
     public var refreshTime = Duration.seconds(25)
-    /// What a long task takes at most; the system grants minutes.
+    /// The time limit of a processing task; the system grants minutes.
     public var processingTime = Duration.seconds(300)
 
-    /// The usual times.
+    /// Creates a policy with the default intervals.
     public init() {}
 
-    /// What to ask for, whenever the app leaves the screen or such a task runs.
+    /// The task requests to submit when the app enters the background or a task runs.
     ///
-    /// - `processed`: when the long task last had its time; when that was long ago it is due.
+    /// - `processed`: when the last processing task ran; the next is due one interval later.
     public func requests(
         now: Instant,
         processed: Instant,
@@ -47,14 +47,14 @@ public struct BackgroundPolicy: Sendable, Equatable {
             ),
             BackgroundTaskRequest(
                 identifier: Self.processing,
-                // Saving power, the long one waits for a charger.
+                // In Low Power Mode the processing task requires external power.
                 kind: .processing(needsNetwork: true, needsPower: conditions.isLowPower),
                 earliestBegin: max(now, processed + pause)
             ),
         ]
     }
 
-    /// How long a task of an identifier may take.
+    /// The time limit of a task.
     func time(for identifier: String) -> Duration {
         identifier == Self.processing ? processingTime : refreshTime
     }

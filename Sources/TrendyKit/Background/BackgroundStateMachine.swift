@@ -1,60 +1,61 @@
-/// What is to be done when the app leaves the screen, works unseen, and comes back; pure.
+/// A state machine for background execution: background time, the final upload and the suspension
+/// of the database; pure.
 ///
-/// In the background, as long as something is under way the app asks not to be suspended. When
-/// nothing is any more, what waits is sent, as far as there is time, the database is let go of, and
-/// the time is given back.
+/// In the background, the app holds a background time assertion while work is in progress. When the
+/// work ends, the machine sends pending changes as far as time allows, suspends the database and
+/// releases the assertion.
 struct BackgroundStateMachine: Sendable, Equatable {
-    /// What happens.
+    /// An event of the app, the database or the system.
     enum Event: Sendable, Equatable {
-        /// The app has left the screen.
-        case left
-        /// The app has come to the screen.
-        case didReturn
-        /// Something began, and nothing was under way before.
+        /// The app entered the background.
+        case didEnterBackground
+        /// The app entered the foreground.
+        case didEnterForeground
+        /// The first piece of work began.
         case workBegan
-        /// Nothing is under way any more.
+        /// The last piece of work ended.
         case workEnded
-        /// What waits was sent, as far as there was time, and the database was let go of, unless
-        /// something has begun meanwhile.
+        /// Settling ended: pending changes were sent as far as time allowed, and the database was
+        /// suspended unless new work had begun.
         case settled
-        /// The system's patience is at its end.
+        /// The system's background time is about to expire.
         case expired
-        /// A background task begins, or ends: meanwhile its time counts.
+        /// A background task began or ended; its own time limit applies while it runs.
         case taskBegan
         case taskEnded
     }
 
-    /// What to do, in the order given.
+    /// An effect to perform; effects are performed in the order returned.
     enum Action: Sendable, Equatable {
-        /// Ask the system for time.
-        case takeTime
-        /// Give the time back.
+        /// Request background time.
+        case requestTime
+        /// Release the background time.
         case releaseTime
-        /// Send what waits, unless that was done, and let go of the database.
+        /// Settle: send pending changes when `sends` is true, then suspend the database.
         case settle(sends: Bool)
-        /// Stop settling, hand over to the system what is left, and let go of the database.
+        /// Cancel settling, hand the remaining uploads to the system, and suspend the database.
         case abandon
-        /// Ask the system for time some other day.
+        /// Submit background task requests.
         case submitTasks
-        /// Let the database be written again, without a limit of time.
+        /// Reopen the database for writes, without a time limit.
         case open
-        /// Look at everything anew.
+        /// Capture, reconcile and sync again.
         case resume
     }
 
-    /// How the database is used.
+    /// The state of the database.
     enum Use: Sendable, Equatable {
-        /// Something is under way.
+        /// Work is in progress.
         case working
-        /// Nothing is under way, but the database is not let go of.
+        /// No work is in progress, and the database is open.
         case idle
-        /// The database is let go of: the process may be suspended.
-        case shut
+        /// The database is suspended; the process may be suspended too.
+        case suspended
     }
 
     private(set) var isInBackground: Bool
     private(set) var hasTime = false
-    /// How many background tasks run.
+    /// The number of running background tasks.
     private(set) var tasks = 0
     private var isSettling = false
     private var hasSent = false
@@ -63,63 +64,65 @@ struct BackgroundStateMachine: Sendable, Equatable {
         self.isInBackground = isInBackground
     }
 
-    /// What an event asks for.
+    /// Handles an event and returns the actions to perform.
     ///
-    /// - `use`: how the database is used now; an event may tell late of what was.
+    /// - `use`: the database's state now; it may be newer than the event.
     mutating func received(_ event: Event, _ use: Use) -> [Action] {
         switch event {
-        case .left:
+        case .didEnterBackground:
             guard !isInBackground else { return [] }
             isInBackground = true
-            return wake() + settleIfIdle(use)
-        case .didReturn:
+            return requestTime() + settleIfIdle(use)
+        case .didEnterForeground:
             guard isInBackground else { return [] }
             isInBackground = false
             isSettling = false
-            return [.open, .resume] + giveBack()
+            return [.open, .resume] + releaseTime()
         case .workBegan, .workEnded:
             guard isInBackground else { return [] }
-            return goOn(use)
+            return proceed(use)
         case .settled:
             isSettling = false
-            // It was too late: the app has come back meanwhile.
+            // Settling ended after the app entered the foreground.
             guard isInBackground else { return [.open] }
-            return goOn(use)
+            return proceed(use)
         case .expired:
-            guard isInBackground else { return giveBack() }
+            guard isInBackground else { return releaseTime() }
             isSettling = false
-            // There is no time for more until the system gives some anew.
+            // Send nothing more until the system grants new time.
             hasSent = true
-            return [.abandon] + giveBack()
+            return [.abandon] + releaseTime()
         case .taskBegan:
             tasks += 1
             hasSent = true
-            return giveBack()
+            return releaseTime()
         case .taskEnded:
             tasks -= 1
-            // When its time is over nothing begins any more, also what the screen asks for.
+            // The expired task budget blocks new work, also for the screen. Reopen.
             guard isInBackground else { return [.open, .resume] }
             guard tasks == 0 else { return [] }
-            return goOn(use)
+            return proceed(use)
         }
     }
 
-    /// In the background nobody holds the database without time: what ended as fast as it began
-    /// has taken hold of it too.
-    private mutating func goOn(_ use: Use) -> [Action] {
+    /// Continues in the background: the database is never open without background time, even after
+    /// work that ended as fast as it began.
+    private mutating func proceed(_ use: Use) -> [Action] {
         switch use {
-        case .working: wake()
-        case .idle: wake() + settleIfIdle(use)
-        case .shut: isSettling ? [] : giveBack()
+        case .working: requestTime()
+        case .idle: requestTime() + settleIfIdle(use)
+        case .suspended: isSettling ? [] : releaseTime()
         }
     }
 
-    /// The system lets the app work: once for each time it does, what waits is sent.
-    private mutating func wake() -> [Action] {
+    /// Requests background time.
+    ///
+    /// Pending changes are sent once per grant.
+    private mutating func requestTime() -> [Action] {
         guard !hasTime, tasks == 0 else { return [] }
         hasTime = true
         hasSent = false
-        return [.takeTime, .submitTasks]
+        return [.requestTime, .submitTasks]
     }
 
     private mutating func settleIfIdle(_ use: Use) -> [Action] {
@@ -129,7 +132,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         return [.settle(sends: !hasSent)]
     }
 
-    private mutating func giveBack() -> [Action] {
+    private mutating func releaseTime() -> [Action] {
         guard hasTime else { return [] }
         hasTime = false
         return [.releaseTime]

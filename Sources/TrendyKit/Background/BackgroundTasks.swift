@@ -1,23 +1,25 @@
 public import TrendyModel
 
-/// What an app asks its system to run some time later, in the background.
+/// A request to run a background task later.
 public struct BackgroundTaskRequest: Sendable, Hashable {
-    /// What kind of time is asked for.
+    /// The kind of background task.
     public enum Kind: Sendable, Hashable {
-        /// A short while, often.
+        /// A short task that runs often.
         case refresh
-        /// Minutes, when the device is idle.
+        /// A task of minutes that runs while the device is idle.
         case processing(needsNetwork: Bool, needsPower: Bool)
     }
 
-    /// The task's identifier, as the app's property list permits it.
+    /// The task's identifier; the app's property list must permit it.
     public var identifier: String
-    /// What kind of time is asked for.
+    /// The kind of background task.
     public var kind: Kind
-    /// Not before this; at any time when `nil`.
+    /// The earliest start; `nil` for any time.
     public var earliestBegin: Instant?
 
-    /// A request; it replaces a pending one of the same identifier.
+    /// Creates a request.
+    ///
+    /// It replaces a pending request with the same identifier.
     public init(identifier: String, kind: Kind, earliestBegin: Instant? = nil) {
         self.identifier = identifier
         self.kind = kind
@@ -25,9 +27,9 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
     }
 }
 
-/// Why the system does not take a request.
+/// The reason why the system refuses a request.
 public enum BackgroundTaskRefusal: Error, Sendable, Hashable {
-    /// The person has switched background refresh off, or the device cannot do it.
+    /// The person has disabled background refresh, or the device does not support it.
     case unavailable
     /// Too many requests are pending.
     case tooMany
@@ -35,32 +37,32 @@ public enum BackgroundTaskRefusal: Error, Sendable, Hashable {
     case notPermitted
 }
 
-/// Runs an app's tasks in the background: `BGTaskScheduler`.
+/// Schedules background tasks, as `BGTaskScheduler` does.
 public protocol BackgroundTaskScheduling: Sendable {
-    /// Says what runs for an identifier; once for each, before the launch ends.
+    /// Registers the launch handler of an identifier; once per identifier, before the launch ends.
     ///
-    /// - `launch`: called when the system grants the time, on any thread.
+    /// - `launch`: called on any thread when the system starts the task.
     /// - Returns: whether the app's property list permits the identifier.
     func register(
         _ identifier: String,
         launch: @escaping @Sendable (any BackgroundTask) -> Void
     ) -> Bool
 
-    /// Asks for time; a pending request of the same identifier is replaced.
+    /// Submits a request; it replaces a pending request with the same identifier.
     func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal)
 
-    /// Takes a request back.
+    /// Cancels a pending request.
     func cancel(_ identifier: String)
 }
 
-/// Time that the system grants: `BGTask`.
+/// A running background task, as `BGTask`.
 public protocol BackgroundTask: Sendable {
-    /// The identifier it was asked for under.
+    /// The identifier of its request.
     var identifier: String { get }
 
-    /// Says what is done when the time is over; the task must be completed soon after.
+    /// Sets the handler that runs when the time expires; complete the task soon after.
     func onExpiration(_ handler: @escaping @Sendable () -> Void)
 
-    /// Gives the time back; to be called once.
+    /// Completes the task; call it exactly once.
     func complete(success: Bool)
 }

@@ -1,17 +1,18 @@
 public import HTTPTypes
 
-/// Uploads that the system carries on with while the app is suspended or gone: a background
-/// `URLSession`.
+/// Uploads that the system continues while the app is suspended or terminated, as a background
+/// `URLSession` does.
 ///
-/// Several at once may reach the server in any order. What the server answers is not waited for: the mutations in it stay in the queue, and the next
-/// push, with the same keys, learns what became of them.
+/// Concurrent uploads reach the server in any order. The app does not wait for the responses: the
+/// mutations stay in the queue, and the next push with the same idempotency keys returns their
+/// results.
 public protocol BackgroundUploading: Sendable {
     /// Hands an upload to the system.
     ///
-    /// - `body`: written to a file, which the system reads and which is deleted afterwards.
-    /// - `name`: tells uploads apart; one that is under way already is not begun again.
+    /// - `body`: written to a file that the system reads; the file is deleted afterwards.
+    /// - `name`: identifies the upload; an upload in progress is not started again.
     func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws
 
-    /// The names of the uploads that are under way.
+    /// The names of the uploads in progress.
     var underWay: Set<String> { get async }
 }

@@ -2,15 +2,15 @@ public import TrendyModel
 import TrendyStore
 public import TrendySync
 
-/// What the app does while nobody looks at it: it sends what waits before it is suspended, comes
-/// back when its system lets it, and lets go of its database each time.
+/// Runs an engine in the background: sends pending changes before suspension, runs background
+/// tasks, and suspends the database each time.
 ///
-/// One for the process: the system takes registrations only until the launch is over.
+/// Create one per process: the system accepts task registrations only until the launch ends.
 @MainActor
 public final class BackgroundWork {
     private enum Event: Sendable {
         case machine(BackgroundStateMachine.Event)
-        case didReturn
+        case didEnterForeground
         case granted(RunningBackgroundTask)
     }
 
@@ -20,31 +20,33 @@ public final class BackgroundWork {
     private let power: (any PowerMonitor)?
     private let submission: TaskSubmission?
     private let policy: BackgroundPolicy
-    private let inbox = BufferedStream<Event>()
+    private let events = BufferedStream<Event>()
 
-    /// Called when the system grants a task and nobody works: opens what can be opened.
+    /// Called when the system starts a task while no engine is open; it tries to open one.
     ///
-    /// - Returns: whether somebody works then, or does in a moment. Without it, or when nobody
-    ///   does, the task is given back.
-    var onUnattended: (@MainActor () -> Bool)?
+    /// - Returns: whether an engine is open or will be shortly. When it returns `false` or is
+    ///   `nil`, the task completes unsuccessfully.
+    var onMissingEngine: (@MainActor () -> Bool)?
 
     private var engine: TrendyEngine?
-    /// Whether the app came to the screen while nobody worked.
-    private var hasComeBack = false
+    /// Whether the app entered the foreground while no engine was open.
+    private var isForegroundEventPending = false
     private var machine: BackgroundStateMachine
     private var token: BackgroundTimeToken?
     private var settling: Task<Void, Never>?
 
-    /// Work under a system's rules; nothing is asked for yet.
+    /// Creates background work over the app's lifecycle.
+    ///
+    /// Requests nothing yet.
     ///
     /// - Parameters:
-    ///   - system: the app's system.
-    ///   - tasks: runs tasks in the background; `nil` where nothing does.
-    ///   - uploads: goes on sending while the app is suspended; `nil` where nothing does.
-    ///   - power: tells of power; `nil` where it is taken for plenty.
-    ///   - keyValues: keeps when the long task is due; without, only as long as the process lives.
-    ///   - wallClock: the time.
-    ///   - policy: what is asked for.
+    ///   - system: the app's lifecycle.
+    ///   - tasks: schedules background tasks; `nil` where the platform has none.
+    ///   - uploads: uploads while the app is suspended; `nil` where the platform cannot.
+    ///   - power: reports the battery state; `nil` treats power as unlimited.
+    ///   - keyValues: persists the time of the last processing task; `nil` keeps it in memory.
+    ///   - wallClock: the wall clock.
+    ///   - policy: the intervals and time limits.
     public init(
         system: any ApplicationLifecycle,
         tasks: (any BackgroundTaskScheduling)? = nil,
@@ -70,7 +72,7 @@ public final class BackgroundWork {
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
     }
 
-    /// Registers the tasks and listens to the system; once, before the launch is over.
+    /// Registers the tasks and subscribes to the lifecycle; once, before the launch ends.
     ///
     /// - Returns: the identifiers that the app's property list does not permit.
     @discardableResult
@@ -80,61 +82,64 @@ public final class BackgroundWork {
             if isAvailable { self?.engine?.wasUnlocked() }
         }
         guard let tasks, let submission else { return [] }
-        // Also where the app goes on for something else than its own work.
+        // The app may be running for another reason when background refresh becomes available.
         system.onBackgroundRefreshChange = { isOn in if isOn { submission.submitRefused() } }
         return BackgroundPolicy.identifiers.filter { identifier in
             !tasks.register(identifier) { [weak self] task in
-                // First of all: a task that ends before the next one is asked for was the last.
+                // Submit the next request first: a task that ends before the next request is the
+                // last one.
                 submission.submit(after: identifier)
                 let granted = RunningBackgroundTask(task)
-                Task { @MainActor in self?.take(granted) }
+                Task { @MainActor in self?.receive(granted) }
             }
         }
     }
 
-    /// Takes up an account's engine, and time for it where nobody looks: the system may suspend the
-    /// app before ``run(_:)`` comes to its turn, and the database is open.
+    /// Sets the engine, and requests background time when the app is in the background: the system
+    /// may suspend the app before ``run(_:)`` starts, while the database is open.
     public func prepare(_ engine: TrendyEngine) {
         self.engine = engine
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
         let budget = engine.budget
-        // The system tells how long there is a moment later; whoever begins looks at once.
+        // The system reports the time left a moment later; new work checks the budget at once.
         engine.store.work.onReopening { budget.limit(to: TimeBudget.shortest) }
         guard machine.isInBackground else { return }
         budget.limit(to: TimeBudget.shortest)
         act(on: .workBegan)
     }
 
-    /// Works for an account's engine until the task is cancelled; for one after the other.
+    /// Runs an engine until the task is cancelled.
+    ///
+    /// Runs one engine at a time.
     public func run(_ engine: TrendyEngine) async {
         if self.engine !== engine { prepare(engine) }
         let changes = engine.store.work.changes()
         if machine.isInBackground {
-            // It may have begun or ended meanwhile.
+            // Work may have begun or ended meanwhile.
             act(on: .workBegan)
-        } else if hasComeBack {
-            inbox.yield(.didReturn)
+        } else if isForegroundEventPending {
+            events.yield(.didEnterForeground)
         }
-        hasComeBack = false
+        isForegroundEventPending = false
         await withDiscardingTaskGroup { group in
-            group.addTask { [inbox] in
+            group.addTask { [events] in
                 for await change in changes {
                     let event =
                         change == .began ? BackgroundStateMachine.Event.workBegan : .workEnded
-                    inbox.yield(.machine(event))
+                    events.yield(.machine(event))
                 }
             }
             if let submission, let power {
-                group.addTask { await submission.follow(power) }
+                group.addTask { await submission.observe(power) }
             }
-            for await event in inbox.messages() {
+            for await event in events.messages() {
                 switch event {
                 case .machine(let event): act(on: event)
-                case .didReturn: group.addTask { await engine.didBecomeActive() }
-                case .granted(let task): group.addTask { await self.carryOut(task, engine) }
+                case .didEnterForeground: group.addTask { await engine.didBecomeActive() }
+                case .granted(let task): group.addTask { await self.perform(task, engine) }
                 }
             }
-            // Whoever waits for its sync would wait for all of it.
+            // A sync that settling started would delay the end of this group.
             settling?.cancel()
             group.cancelAll()
         }
@@ -144,36 +149,36 @@ public final class BackgroundWork {
         self.engine = nil
     }
 
-    // MARK: the system
+    // MARK: System events
 
-    private func take(_ task: RunningBackgroundTask) {
-        if engine == nil, let onUnattended, !onUnattended() {
+    private func receive(_ task: RunningBackgroundTask) {
+        if engine == nil, let onMissingEngine, !onMissingEngine() {
             return task.complete(success: false)
         }
-        inbox.yield(.granted(task))
+        events.yield(.granted(task))
     }
 
     private func changed(to phase: AppPhase) {
-        // Before the system goes on: it may suspend the app as soon as this returns.
-        act(on: phase == .background ? .left : .didReturn)
+        // Act synchronously: the system may suspend the app as soon as this returns.
+        act(on: phase == .background ? .didEnterBackground : .didEnterForeground)
     }
 
     private func act(on event: BackgroundStateMachine.Event) {
-        // Time that nobody uses is not asked for; a task may open what cannot be opened now.
+        // Without an engine, background time is useless; a later task may open the database.
         guard let engine else {
-            if event == .didReturn { hasComeBack = true }
-            if event == .left { submission?.submit() }
+            if event == .didEnterForeground { isForegroundEventPending = true }
+            if event == .didEnterBackground { submission?.submit() }
             return
         }
         for action in machine.received(event, engine.store.work.use) {
             switch action {
-            case .takeTime: takeTime()
+            case .requestTime: requestTime()
             case .releaseTime: releaseTime()
             case .settle(let sends): settle(sends: sends)
             case .abandon: abandon()
             case .submitTasks: submission?.submit()
             case .open: open()
-            case .resume: inbox.yield(.didReturn)
+            case .resume: events.yield(.didEnterForeground)
             }
         }
     }
@@ -185,7 +190,7 @@ public final class BackgroundWork {
         engine.budget.limit(to: nil)
     }
 
-    private func takeTime() {
+    private func requestTime() {
         token = system.beginBackgroundTime("Trendy") { [weak self] in
             self?.act(on: .expired)
         }
@@ -201,70 +206,70 @@ public final class BackgroundWork {
         system.endBackgroundTime(token)
     }
 
-    // MARK: coming to rest
+    // MARK: Settling
 
     private func settle(sends: Bool) {
         guard let engine else { return }
-        let before = settling
-        // Owned here: `abandon` and `run` cancel it. What hangs of an earlier one keeps nobody from
-        // letting go of the database.
-        settling = Task { [inbox] in
+        let previous = settling
+        // Owned here: `abandon` and `run` cancel it. An earlier run that hangs must not delay the
+        // suspension of the database, so it is awaited last.
+        settling = Task { [events] in
             await engine.didEnterBackground()
             if sends { await engine.sendPending() }
             if !Task.isCancelled {
                 await handOver(engine)
-                await letGo(of: engine, isForced: false)
-                inbox.yield(.machine(.settled))
+                await suspendDatabase(of: engine, isForced: false)
+                events.yield(.machine(.settled))
             }
-            await before?.value
+            await previous?.value
         }
     }
 
-    /// The time is over: what is left is handed to the system, and the database let go of.
+    /// The time expired: hands the remaining uploads to the system and suspends the database.
     private func abandon() {
         settling?.cancel()
         guard let engine else { return }
-        // What is under way sees it between two steps.
+        // Work in progress checks the budget between two steps.
         engine.budget.expire()
-        let (time, before) = (token, settling)
+        let (time, previous) = (token, settling)
         token = nil
-        settling = Task { [system, inbox] in
+        settling = Task { [system, events] in
             await self.handOver(engine)
-            await self.letGo(of: engine, isForced: true)
+            await self.suspendDatabase(of: engine, isForced: true)
             if let time { system.endBackgroundTime(time) }
-            inbox.yield(.machine(.settled))
-            await before?.value
+            events.yield(.machine(.settled))
+            await previous?.value
         }
     }
 
-    /// Hands to the system what there was no time or no network for, before the process may be
-    /// suspended.
+    /// Hands changes that could not be sent in time, or without a network, to the system's
+    /// background uploads.
     private func handOver(_ engine: TrendyEngine) async {
         if let uploads, system.phase == .background { await engine.handOver(to: uploads) }
     }
 
-    /// Lets go of the database; nothing begins from then on until the system wakes the process.
+    /// Suspends the database until the system wakes the process.
     ///
-    /// Not when somebody looks at the app meanwhile, or another task has begun.
+    /// Does nothing when the app has entered the foreground or another task has begun.
     ///
-    /// - `isForced`: whether even while something is under way.
-    /// - `tasks`: how many background tasks run that are over with it.
-    private func letGo(of engine: TrendyEngine, isForced: Bool, tasks: Int = 0) async {
-        var isWanted: Bool { system.phase != .background || machine.tasks > tasks }
-        guard !isWanted else { return }
+    /// - `isForced`: whether to suspend it while work is in progress.
+    /// - `tasks`: the number of running tasks that end with the suspension.
+    private func suspendDatabase(of engine: TrendyEngine, isForced: Bool, tasks: Int = 0) async {
+        var mustStayOpen: Bool { system.phase != .background || machine.tasks > tasks }
+        guard !mustStayOpen else { return }
         guard await engine.store.suspend(isForced: isForced) else { return }
-        guard !isWanted else { return engine.store.work.open() }
+        guard !mustStayOpen else { return engine.store.work.open() }
         guard !Task.isCancelled else { return }
-        // Whoever has woken the app meanwhile, such as a task, has time of its own.
+        // A task or another wake that began meanwhile has its own budget.
         engine.store.work.ifSuspended { engine.budget.expire() }
     }
 
-    // MARK: tasks
+    // MARK: Background tasks
 
-    private func carryOut(_ task: RunningBackgroundTask, _ engine: TrendyEngine) async {
+    private func perform(_ task: RunningBackgroundTask, _ engine: TrendyEngine) async {
         let (expirations, expiration) = AsyncStream.makeStream(of: Void.self)
         let budget = engine.budget
-        let hasTime = task.take {
+        let hasTime = task.begin {
             budget.expire()
             expiration.finish()
         }
@@ -272,7 +277,7 @@ public final class BackgroundWork {
         act(on: .taskBegan)
         engine.store.work.begin(isWake: true)
         let time = policy.time(for: task.identifier)
-        // On the screen the app has all the time there is; two at once have that of the longer one.
+        // In the foreground there is no limit. Two concurrent tasks share the longer limit.
         if machine.isInBackground {
             if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
         }
@@ -283,21 +288,22 @@ public final class BackgroundWork {
                 for await _ in expirations {}
                 return false
             }
-            // Who gives the time back before it is asked for it is granted more of it.
+            // The system grants more time to apps that complete a task before it expires.
             group.addTask {
-                // Cancelled when the work is done.
+                // Cancelled when the work ends.
                 try? await engine.dependencies.clock.sleep(for: time)
                 return false
             }
             let isDone = await group.next() ?? false
             group.cancelAll()
-            // What does not end at once, such as a request, does not keep the system waiting.
+            // A request that does not end on cancellation must not delay the completion of the
+            // task.
             engine.store.work.end()
             if system.phase == .background, machine.tasks == 1 {
                 await handOver(engine)
-                await letGo(of: engine, isForced: !isDone, tasks: 1)
+                await suspendDatabase(of: engine, isForced: !isDone, tasks: 1)
             }
-            // What began meanwhile takes time of its own before that of the task is gone.
+            // Work that began meanwhile requests its own time before the task's time ends.
             act(on: .taskEnded)
             submission?.submitRefused()
             task.complete(success: isDone)
@@ -306,10 +312,10 @@ public final class BackgroundWork {
 }
 
 extension ActivityTracker {
-    /// How the database is used.
+    /// The state of the database.
     ///
-    /// What hangs while writes are shut out holds nothing.
+    /// Work that hangs while writes are suspended holds no lock and does not count.
     fileprivate var use: BackgroundStateMachine.Use {
-        isSuspended ? .shut : isActive ? .working : .idle
+        isSuspended ? .suspended : isActive ? .working : .idle
     }
 }

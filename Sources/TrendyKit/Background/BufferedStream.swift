@@ -1,40 +1,41 @@
 import Synchronization
 
-/// Messages for one listener after the other; what comes while nobody listens waits.
+/// A stream for one listener at a time that buffers messages while there is no listener.
 ///
-/// A stream alone would end with its first listener.
+/// A single `AsyncStream` would end with its first listener.
 final class BufferedStream<Message: Sendable>: Sendable {
     private struct State {
-        var waiting: [Message] = []
-        /// Whoever listened last.
+        var buffered: [Message] = []
+        /// The latest listener.
         ///
-        /// That it has left is seen by what it does not take: who asked to be told would be told
-        /// while its task is locked, and would wait here for whoever wakes it.
+        /// A terminated listener is detected by the result of `yield`. An `onTermination` handler
+        /// would run while the task's lock is held and would deadlock with a `yield` that wakes the
+        /// task.
         var listener: AsyncStream<Message>.Continuation?
     }
 
     private let state = Mutex(State())
 
-    /// Nothing has come yet.
+    /// Creates an empty stream.
     init() {}
 
-    /// Hands a message to whoever listens, or keeps it.
+    /// Delivers a message to the listener, or buffers it.
     func yield(_ message: Message) {
         state.withLock { state in
             if let listener = state.listener {
                 guard case .terminated = listener.yield(message) else { return }
                 state.listener = nil
             }
-            state.waiting.append(message)
+            state.buffered.append(message)
         }
     }
 
-    /// What waits, and whatever comes after it, until its listener is cancelled.
+    /// The buffered messages and those that follow, until the listener's task is cancelled.
     func messages() -> AsyncStream<Message> {
         let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
         state.withLock { state in
-            for message in state.waiting { continuation.yield(message) }
-            state.waiting = []
+            for message in state.buffered { continuation.yield(message) }
+            state.buffered = []
             state.listener = continuation
         }
         return stream

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A background task that is completed exactly once, whatever happens.
+/// A background task that is completed exactly once.
 final class RunningBackgroundTask: Sendable {
     private struct State {
         var task: (any BackgroundTask)?
@@ -16,21 +16,23 @@ final class RunningBackgroundTask: Sendable {
         task.onExpiration { [weak self] in self?.expire() }
     }
 
-    /// A task that nobody took up is given back.
+    /// Completes a task that was dropped without being started.
     deinit { complete(success: false) }
 
-    /// Takes the task up.
+    /// Starts the task.
     ///
-    /// - `onExpiration`: called at once when the time is over; the task is to be completed then.
-    /// - Returns: whether there is time still.
-    func take(onExpiration: @escaping @Sendable () -> Void) -> Bool {
+    /// - `onExpiration`: called immediately when the time expires; it must complete the task.
+    /// - Returns: `false` when the time has expired already.
+    func begin(onExpiration: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             state.onExpiration = onExpiration
             return state.task != nil
         }
     }
 
-    /// Gives the time back; what was given back stays so.
+    /// Completes the task.
+    ///
+    /// Later calls have no effect.
     func complete(success: Bool) {
         let task = state.withLock { state in
             defer { state = State() }

@@ -2,9 +2,9 @@ import Synchronization
 import TrendyModel
 import TrendySync
 
-/// Asks the system for tasks, whoever uses the app and whether its database can be opened.
+/// Submits background task requests, independent of the account and its database.
 final class TaskSubmission: Sendable {
-    /// Under which the long task's last time is kept, in seconds since 1970.
+    /// The key of the last processing task's time, in seconds since 1970.
     private static let key = "processing-last"
 
     private let tasks: any BackgroundTaskScheduling
@@ -12,9 +12,9 @@ final class TaskSubmission: Sendable {
     private let wallClock: any WallClock
     private let policy: BackgroundPolicy
     private let power = Mutex(PowerState())
-    /// Whether the system did not take all that was asked for the last time.
+    /// Whether the system refused a request of the last submission.
     private let isRefused = Mutex(false)
-    /// When the long task last had its time, as far as this process knows.
+    /// When the last processing task ran, as far as this process knows.
     private let processed = Mutex<Instant?>(nil)
 
     init(
@@ -29,12 +29,12 @@ final class TaskSubmission: Sendable {
         self.policy = policy
     }
 
-    /// Asks for all of them anew.
+    /// Submits all task requests again.
     ///
-    /// - `granted`: the identifier of the one that has its time now.
+    /// - `granted`: the identifier of the task that runs now.
     func submit(after granted: String? = nil) {
         let now = wallClock.now()
-        if granted == BackgroundPolicy.processing { note(now) }
+        if granted == BackgroundPolicy.processing { recordProcessing(now) }
         var conditions = SyncConditions()
         let power = power.withLock(\.self)
         (conditions.isLowPower, conditions.isCharging) = (power.isLowPower, power.isCharging)
@@ -48,46 +48,46 @@ final class TaskSubmission: Sendable {
             do {
                 try tasks.submit(request)
             } catch {
-                // Switched off by the person, or not permitted: what waits is sent at the next
-                // opening.
+                // The person disabled background refresh, or the identifier is not permitted.
+                // Pending changes are sent when the app is opened.
                 isRefused = true
             }
         }
         self.isRefused.withLock { $0 = isRefused }
     }
 
-    /// Asks anew when the system refused: the person may have switched it on meanwhile.
+    /// Submits again after a refusal: background refresh may be enabled again.
     func submitRefused() {
         if isRefused.withLock(\.self) { submit() }
     }
 
-    /// When the long task last had its time; the first time that it is asked for when it never had.
+    /// When the last processing task ran, or the time of the first request when none ever ran.
     ///
-    /// What is asked for again each time must not come later each time.
+    /// The first request's time is stored, so that repeated submissions do not postpone the task.
     private func lastProcessing(_ now: Instant) -> Instant {
         let last: Instant?
         do {
             let kept = try keyValues?.text(for: Self.key).flatMap { Int64($0) }
             last = processed.withLock(\.self) ?? kept.map { Instant(seconds: $0) }
         } catch {
-            // On a device that was not unlocked yet: the next time it is asked for tells.
+            // The device was not unlocked since its restart. A later submission reads the value.
             return now
         }
-        // A clock that was put back must not put it off.
+        // A clock that was set back must not postpone the task.
         if let last, last <= now { return last }
-        note(now)
+        recordProcessing(now)
         return now
     }
 
-    private func note(_ instant: Instant) {
+    private func recordProcessing(_ instant: Instant) {
         processed.withLock { $0 = instant }
-        // Where it cannot be kept, the next process begins to count anew.
+        // When the value cannot be stored, the next process starts counting again.
         try? keyValues?.set(String(instant.milliseconds / 1000), for: Self.key)
     }
 
-    /// Follows the device's power until the task is cancelled: what was asked for under another one
-    /// is asked for anew.
-    func follow(_ monitor: any PowerMonitor) async {
+    /// Observes the power state until the task is cancelled, and submits the requests again when it
+    /// changes.
+    func observe(_ monitor: any PowerMonitor) async {
         for await state in monitor.states() {
             let changes = power.withLock { power in
                 defer { power = state }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// How long the app may still work before its system suspends it; read from any thread.
+/// The time left before the system suspends the app; readable from any thread.
 public final class TimeBudget: Sendable {
-    /// What is kept for coming to an end in order.
+    /// The time reserved for an orderly end of the work.
     public static let reserve = Duration.seconds(5)
-    /// What a wake in the background gives at least, as long as the system has not said.
+    /// The budget of a background wake before the system reports the time left.
     static let shortest = Duration.seconds(10)
-    /// More than any work takes.
+    /// Longer than any work takes.
     private static let unlimited = Duration.seconds(366 * 86_400)
 
-    /// A closure that is a mutex's value itself would be wrapped anew each time it is read.
+    /// Wraps the closure: a closure stored directly in a `Mutex` is reabstracted on each read.
     private struct State {
         var remaining: (@Sendable () -> Duration)?
     }
@@ -17,7 +17,7 @@ public final class TimeBudget: Sendable {
     private let state: Mutex<State>
     private let countdown: @Sendable (Duration) -> @Sendable () -> Duration
 
-    /// Time without a limit.
+    /// Creates a budget without a limit.
     public init(clock: any Clock<Duration>) {
         state = Mutex(State())
         countdown = { Self.countdown(from: $0, clock) }
@@ -31,28 +31,28 @@ public final class TimeBudget: Sendable {
         return { clock.now.duration(to: end) }
     }
 
-    /// How long there is, without the reserve; below zero when it is over.
+    /// The time left without ``reserve``; negative when it is over.
     public var remaining: Duration {
         state.withLock(\.remaining).map { $0() - Self.reserve } ?? Self.unlimited
     }
 
-    /// Whether nothing more is to be begun.
+    /// Whether no new work may begin.
     public var isOver: Bool { remaining <= .zero }
 
-    /// The system gives so much time from now on; no limit when `nil`.
+    /// Sets the time left from now on; `nil` removes the limit.
     public func limit(to span: Duration?) {
         let remaining = span.map(countdown)
         state.withLock { $0.remaining = remaining }
     }
 
-    /// The system gives at least so much time from now on; without a limit when `nil`.
+    /// Raises the time left from now on to at least `span`; `nil` removes the limit.
     public func extend(to span: Duration?) {
         guard let span else { return limit(to: nil) }
         let isShorter = state.withLock(\.remaining).map { $0() < span } ?? true
         if isShorter { limit(to: span) }
     }
 
-    /// The time is over, whatever was said before.
+    /// Ends the time immediately.
     public func expire() {
         limit(to: .zero)
     }

@@ -5,35 +5,35 @@ import TrendyStore
 import TrendySync
 
 extension TrendyEngine {
-    /// Batches that are handed to the system at once, at most: the time for it is nearly over.
-    private static let mostUploads = 4
+    /// The maximum number of batches handed to the system at once, as little time is left then.
+    private static let maximumUploads = 4
 
-    /// Sends what waits and is due, as far as there is time.
+    /// Sends the mutations that are due, as far as time allows.
     func sendPending() async {
         if await isSomethingDue { _ = await syncInBackground() }
     }
 
-    /// Hands what waits and is due to the system, which sends it while the app is suspended.
+    /// Hands the mutations that are due to the system, which sends them while the app is suspended.
     ///
-    /// Not while it has some of it already: what counts as sent is not coalesced any more, and
-    /// without a network all of it would count as sent bit by bit.
+    /// Does nothing while an earlier upload is in progress: sent mutations are no longer coalesced,
+    /// and without a network the whole queue would count as sent bit by bit.
     func handOver(to uploads: any BackgroundUploading) async {
         guard let coordinator, await isSomethingDue, await !isServerWaiting,
             await uploads.underWay.isEmpty
         else { return }
         do {
-            for push in try await coordinator.prepareUploads(atMost: Self.mostUploads) {
+            for push in try await coordinator.prepareUploads(atMost: Self.maximumUploads) {
                 try await uploads.upload(push.request, body: push.body, name: push.name)
             }
         } catch {
-            // It stays in the queue, and is sent when the app runs again.
+            // The mutations stay in the queue and are sent when the app runs again.
         }
     }
 
-    /// Whether something waits that may be sent now.
+    /// Whether the queue has a mutation whose next attempt is due.
     private var isSomethingDue: Bool {
         get async {
-            // What waits while the database cannot be read is sent another time.
+            // While the database cannot be read, nothing is sent.
             guard let status = try? await store.status() else { return false }
             let now = dependencies.wallClock.now()
             guard status.pending > status.blocked, let next = status.nextAttempt
@@ -42,18 +42,18 @@ extension TrendyEngine {
         }
     }
 
-    /// Whether the server asked to be left alone until later.
+    /// Whether the server has asked to wait before the next request.
     private var isServerWaiting: Bool {
         get async {
-            // A database that cannot be read now is told of by the sync.
+            // The sync itself reports a database that cannot be read.
             guard let status = try? await store.status() else { return false }
             return status.serverWait(at: dependencies.wallClock.now()) > .zero
         }
     }
 
-    /// Does what a background task is for: captures, goes over the regions, and syncs.
+    /// Performs a background task: captures health data, reconciles regions and syncs.
     ///
-    /// - `isThorough`: whether there are minutes: older days are gone over too.
+    /// - `isThorough`: whether the task has minutes, enough to rescan older days.
     /// - Returns: whether everything was done.
     func catchUp(isThorough: Bool) async -> Bool {
         var isDone = true
@@ -61,7 +61,7 @@ extension TrendyEngine {
             do {
                 try await capture.capture(trigger: isThorough ? .periodic : .launch)
             } catch let error as HealthSourceError where error.code == .notAsked {
-                // What nobody has allowed is not left undone.
+                // Data without permission does not count as incomplete work.
             } catch {
                 events.onCaptureFailure(nil, error)
                 isDone = false
@@ -72,9 +72,9 @@ extension TrendyEngine {
         return isDone && isSynced && !budget.isOver && !Task.isCancelled
     }
 
-    /// Syncs, as far as there is time and a network, and the server lets itself be asked.
+    /// Syncs when there is time and a network and the server accepts requests.
     ///
-    /// - Returns: whether everything was done.
+    /// - Returns: `false` when changes remain because of an error or a lack of time.
     private func syncInBackground() async -> Bool {
         guard let coordinator, await scheduler?.conditions.isOnline != false,
             await !isServerWaiting
@@ -86,7 +86,7 @@ extension TrendyEngine {
             let deadline = SyncDeadline { budget.remaining }
             result = .success(try await coordinator.sync(.background, until: deadline))
         } catch {
-            // It is in the status, and what waits is sent another time.
+            // The error is recorded in the status; pending changes are sent later.
             result = .failure(error)
         }
         await events.onSync(result)

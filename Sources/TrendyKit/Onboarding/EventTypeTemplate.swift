@@ -1,22 +1,24 @@
 public import TrendyLocalization
 public import TrendyModel
 
-/// A suggestion for what to record first.
+/// A suggested event type for the onboarding.
 public struct EventTypeTemplate: Sendable, Hashable, Identifiable {
-    /// Its name in the person's language.
+    /// The localized name.
     public let name: LocalizedText
-    /// Its colour, `#RRGGBB`.
+    /// The colour, `#RRGGBB`.
     public let color: String
     /// The name of an SF Symbol.
     public let icon: String
 
-    /// What tells it from the others.
+    /// The key of the name.
     public var id: String { name.key }
 
-    /// The type that it becomes.
+    /// The event type to create.
     public var eventType: EventType { EventType(name: name(), color: color, icon: icon) }
 
-    /// What is suggested, in the order it is shown: none that capture makes by itself.
+    /// The suggestions in display order.
+    ///
+    /// Types that capture creates are not among them.
     public static let all = [
         EventTypeTemplate(
             name: Strings.Onboarding.coffee,

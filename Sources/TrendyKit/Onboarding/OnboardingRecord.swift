@@ -1,28 +1,28 @@
 public import TrendyModel
 public import TrendyWire
 
-/// What a device knows of somebody's onboarding.
+/// The onboarding state of one owner as this device stores it.
 public struct OnboardingRecord: Sendable, Hashable {
-    /// The form that this program writes; it is raised when older programs would misread it.
+    /// The version of the stored format; raised when older programs would misread the new one.
     static let format: Int64 = 1
 
-    /// How far it has come, with what was done here and not sent yet.
+    /// The onboarding status, with local changes applied.
     public var status = OnboardingStatus()
-    /// The changes that the server does not have yet, in the order they were made.
+    /// Changes that have not been sent, in order.
     public var unsent: [Document] = []
-    /// Whether the server has told what it has of this account.
+    /// Whether the server's status of this account has been received.
     public var isConfirmed = false
-    /// Whether signing in was put off.
+    /// Whether the person skipped signing in.
     public var hasPutOffSignIn = false
-    /// What only later programs know.
+    /// Unknown fields of later versions, preserved.
     private var unknown = Document()
 
-    /// The record of somebody who has just come.
+    /// Creates the record of a new person.
     public init() {}
 
-    /// Where somebody is.
+    /// The current position in the onboarding.
     ///
-    /// - `isSignedIn`: whether an account is in use; nobody is asked to sign in twice.
+    /// - `isSignedIn`: whether an account is signed in, which completes the sign-in step.
     public func place(isSignedIn: Bool) -> OnboardingPlace {
         guard !status.isCompleted else { return .finished }
         let step = OnboardingStep.all.first { step in
@@ -34,30 +34,31 @@ public struct OnboardingRecord: Sendable, Hashable {
         return .step(step ?? .finish)
     }
 
-    /// Whether a step was done.
+    /// Whether a step is completed.
     func isDone(_ step: OnboardingStep) -> Bool {
         guard let name = step.name else { return status.isCompleted }
         return status.completedAt(name) != nil
     }
 
-    /// Takes a change in, and notes that the server does not have it yet.
+    /// Applies a local change and queues it for the server.
     ///
-    /// - `sending`: the change that is on its way, which stays as it is.
-    mutating func make(_ change: Document, sending: Document? = nil) {
+    /// - `sending`: the change that is being sent; it stays in the queue.
+    mutating func apply(_ change: Document, sending: Document? = nil) {
         status.merge(change)
         let names = Set(change.fields.map(\.name))
-        // What is said anew need not be said twice; so what waits does not grow.
+        // Drop queued changes whose fields the new change overwrites, so that the queue stays
+        // bounded.
         unsent.removeAll { old in
             old != sending && old.fields.allSatisfy { names.contains($0.name) }
         }
         unsent.append(change)
     }
 
-    /// Takes in what the server has.
+    /// Merges the server's status.
     ///
-    /// It undoes nothing that was done here: whoever is through stays through, and what was not
-    /// sent yet is still to be.
-    mutating func hear(_ answer: OnboardingStatus) {
+    /// Local progress is preserved: a completed onboarding stays completed, and unsent changes are
+    /// applied again and stay queued.
+    mutating func mergeStatus(_ answer: OnboardingStatus) {
         let wasCompleted = status.isCompleted
         status.merge(answer.document)
         for change in unsent { status.merge(change) }
@@ -65,8 +66,8 @@ public struct OnboardingRecord: Sendable, Hashable {
         isConfirmed = true
     }
 
-    /// Takes in what somebody did before they signed in.
-    mutating func adopt(_ other: OnboardingRecord) {
+    /// Merges the record of the time before the sign-in.
+    mutating func mergeAnonymous(_ other: OnboardingRecord) {
         let wasCompleted = status.isCompleted
         status.merge(other.status.document)
         status.isCompleted = status.isCompleted || wasCompleted
@@ -75,12 +76,12 @@ public struct OnboardingRecord: Sendable, Hashable {
 }
 
 extension OnboardingRecord {
-    /// Reads a record's text.
+    /// Parses a stored record.
     ///
-    /// - Throws: ``OnboardingCacheError`` when it is damaged, or a later program's.
+    /// - Throws: ``OnboardingCacheError`` when it is damaged, or when a later version wrote it.
     init(text: String) throws(OnboardingCacheError) {
         guard let json = try? RawJSON(checking: Array(text.utf8)),
-            let document = try? Document(json: json)  // why it is none helps nobody
+            let document = try? Document(json: json)  // the parser's error has no use here
         else { throw .damaged }
         guard let format = document["format"]?.number?.int64 else { throw .damaged }
         guard format <= Self.format else { throw .newer }
@@ -102,7 +103,7 @@ extension OnboardingRecord {
         "format", "status", "unsent", "is_confirmed", "has_put_off_sign_in",
     ]
 
-    /// The record's text.
+    /// The record's serialized form.
     var text: String {
         var document = unknown
         document["format"] = RawJSON(Self.format)
@@ -115,10 +116,10 @@ extension OnboardingRecord {
     }
 }
 
-/// Why a record cannot be used.
+/// A reason why a stored record cannot be used.
 enum OnboardingCacheError: Error {
-    /// It is no record.
+    /// The text is not a record.
     case damaged
-    /// A later program wrote it.
+    /// A later version wrote it.
     case newer
 }

@@ -1,9 +1,11 @@
 import TrendyModel
 import TrendySync
 
-/// What ``OnboardingStatusService`` works on: whose onboarding, and what is to be sent.
+/// The mutable state of ``OnboardingStatusService``: the current owner's record and what to send.
 struct OnboardingState {
-    /// When what was not accepted is tried again: it is small, and nothing waits for it.
+    /// The retry delays.
+    ///
+    /// Retries never stop, because the changes are small and nothing waits for them.
     private static let policy: RetryPolicy = {
         var policy = RetryPolicy()
         policy.maximumAttempts = .max
@@ -11,48 +13,48 @@ struct OnboardingState {
         return policy
     }()
 
-    /// Whose it is and how far it has come.
+    /// The state machine of the current owner.
     var machine = OnboardingStateMachine(owner: .nobody, record: OnboardingRecord())
-    /// Whether somebody has taken a seat.
+    /// Whether an owner has been opened.
     var isOpen = false
-    /// Whether what the owner took over is not stored yet.
+    /// Whether data taken over at opening has not been stored yet.
     var isUnstored = false
-    /// The way to an account's status.
+    /// The connection to an account's status on the server.
     var connection: (account: EntityID, transport: any OnboardingTransport)?
-    /// What is to be sent.
+    /// The change to send next.
     var next: Document?
-    /// How long to wait before anything is sent.
+    /// The delay before the next request.
     var pause: Duration?
-    /// Whether the server is being asked.
+    /// Whether a status request is in progress.
     var isAsking = false
-    /// Whether it was asked since the owner came.
+    /// Whether the server's status was received since the owner was opened.
     var hasAsked = false
-    /// Whether there is something to look at.
+    /// Whether to check for work without waiting.
     var isSyncRequested = false
-    /// What waits until there is.
+    /// The sleep between two checks; cancelling it starts the next check.
     var sleeping: Task<Void, any Error>?
 
-    /// The way to the server, when it is the owner's.
+    /// The connection, when it is the current owner's.
     var transport: (any OnboardingTransport)? {
         guard let connection, machine.owner == .account(connection.account) else { return nil }
         return connection.transport
     }
 
-    /// Lets somebody else take a seat.
-    mutating func currentEngine(_ machine: OnboardingStateMachine) {
+    /// Switches to another owner.
+    mutating func replaceMachine(with machine: OnboardingStateMachine) {
         self.machine = machine
         isOpen = true
         (next, pause) = (nil, nil)
         (isAsking, hasAsked) = (false, false)
     }
 
-    /// Has whoever waits look again.
+    /// Wakes the sending loop.
     mutating func requestSync() {
         isSyncRequested = true
         sleeping?.cancel()
     }
 
-    /// Takes up what the machine asks for beside storing.
+    /// Records the machine's actions other than storing.
     mutating func note(_ actions: [OnboardingStateMachine.Action], _ random: any RandomSource) {
         for action in actions {
             switch action {

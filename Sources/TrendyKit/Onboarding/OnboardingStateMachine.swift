@@ -1,120 +1,120 @@
 public import TrendyModel
 public import TrendyWire
 
-/// What happens to somebody's onboarding, and what is to be done about it: no clock, no disk, no
-/// network.
+/// The state machine of one person's onboarding: progress, unsent changes and retries; pure.
 ///
-/// Storing comes before everything else it asks for, so a force-quit between any two actions loses
-/// nothing.
+/// It returns `store` before any other action, so a force-quit between two actions loses nothing.
 public struct OnboardingStateMachine: Sendable {
-    /// What happened.
+    /// An event of the person, the server or the network.
     public enum Event: Sendable {
-        /// A step was done, or signing in put off.
-        case did(OnboardingStep, Instant)
-        /// A permission was answered.
+        /// The person completed a step, or skipped signing in.
+        case completed(OnboardingStep, Instant)
+        /// The person answered a permission request.
         case answered(OnboardingStatus.Permission, OnboardingStatus.Answer, Instant)
-        /// The account was signed in to.
+        /// The person signed in to the account.
         case signedIn(Instant)
-        /// The server told what it has.
-        case heard(OnboardingStatus)
-        /// The server has a change now, and told what that came to.
+        /// The server returned its status.
+        case receivedStatus(OnboardingStatus)
+        /// The server accepted a change and returned the resulting status.
         case sent(Document, OnboardingStatus)
-        /// A change could not be sent, or, without one, the server could not be asked.
+        /// Sending a change failed, or, with `nil`, the status request failed.
         case failed(Document?, Failure)
-        /// The pause is over.
-        case waited
-        /// The network is back: whatever paused need not wait any longer.
+        /// The retry delay elapsed.
+        case delayElapsed
+        /// The network became available, which ends the retry delay.
         case didComeOnline
-        /// The person begins again, and this is what that came to.
+        /// The person restarted the onboarding; the associated value is the resulting status.
         case startedOver(OnboardingStatus)
     }
 
-    /// Why a change could not be sent.
+    /// The kind of a failed request.
     public enum Failure: Sendable, Hashable {
-        /// It is tried again after a pause, which the server may have given.
+        /// Retry later; the associated value is the delay that the server asked for, if any.
         case later(Duration?)
-        /// The session has ended: it waits for a new one.
+        /// The session expired. Sending resumes after the next sign-in.
         case needsSignIn
-        /// The server refuses this change, and would again; those behind it go on.
+        /// The server rejected this change permanently. Later changes are still sent.
         case refused
     }
 
-    /// What is to be done, in this order.
+    /// An effect to perform; effects are performed in the order returned.
     public enum Action: Sendable, Hashable {
-        /// Store the record, at once.
+        /// Store the record immediately.
         case store(OnboardingRecord)
-        /// Show this.
+        /// Show a position in the onboarding.
         case show(OnboardingPlace)
-        /// Send a change.
+        /// Send a change to the server.
         case push(Document)
-        /// Wait, then say so.
+        /// Start the retry delay, and send ``Event/delayElapsed`` when it has elapsed.
         ///
-        /// - `failures`: how often in a row it was tried.
-        /// - `atLeast`: how long the server asked for.
+        /// - `failures`: the number of consecutive failures.
+        /// - `atLeast`: the minimum delay that the server asked for.
         case pause(failures: Int, atLeast: Duration?)
     }
 
     private enum Sending: Hashable {
         case idle
-        case onItsWay(Document)
+        case inFlight(Document)
         case paused
         case needsSignIn
     }
 
-    /// Whose it is.
+    /// The owner of the record.
     public let owner: OnboardingOwner
-    /// What is known.
+    /// The current record.
     public private(set) var record: OnboardingRecord
     private var sending = Sending.idle
     private var failures = 0
-    /// What was refused since the launch: a later program or server may take it.
+    /// Changes that the server rejected since the launch.
+    ///
+    /// A later program or server may accept them.
     private var refused: Set<Document> = []
 
-    /// A machine that goes on where a record stops.
+    /// Creates a machine that continues from a stored record.
     public init(owner: OnboardingOwner, record: OnboardingRecord) {
         self.owner = owner
         self.record = record
     }
 
-    /// Where the person is.
+    /// The current position in the onboarding.
     public var place: OnboardingPlace { record.place(isSignedIn: owner.isSignedIn) }
 
-    /// Whether changes wait for the person to sign in again.
+    /// Whether unsent changes wait for the person to sign in again.
     public var needsSignIn: Bool { sending == .needsSignIn }
 
-    /// Says what is to be done about what happened.
+    /// Handles an event and returns the actions to perform.
     public mutating func received(_ event: Event) -> [Action] {
         switch event {
-        case .did(.signIn, _) where !owner.isSignedIn:
+        case .completed(.signIn, _) where !owner.isSignedIn:
             record.hasPutOffSignIn = true
             return [.store(record), .show(place)]
-        case .did(let step, let time):
+        case .completed(let step, let time):
             guard !record.isDone(step) else { return [.show(place)] }
-            return make(step.name.map { OnboardingStatus.change(step: $0, at: time) })
+            return apply(step.name.map { OnboardingStatus.change(step: $0, at: time) })
         case .answered(let permission, let answer, let time):
             return self.answered(permission, answer, time)
         case .signedIn(let time):
-            // A session that is new ends every pause.
+            // A new session ends the retry delay.
             (sending, failures) = (.idle, 0)
             guard !record.isDone(.signIn) else { return [.store(record)] + push() }
-            record.make(OnboardingStatus.change(step: OnboardingStatus.Step.signIn, at: time))
+            record.apply(OnboardingStatus.change(step: OnboardingStatus.Step.signIn, at: time))
             return [.store(record)] + push()
-        case .heard(let status):
-            record.hear(status)
+        case .receivedStatus(let status):
+            record.mergeStatus(status)
             return [.store(record)] + push()
         case .sent(let change, let status):
             (sending, failures) = (.idle, 0)
             if let index = record.unsent.firstIndex(of: change) { record.unsent.remove(at: index) }
-            record.hear(status)
+            record.mergeStatus(status)
             return [.store(record)] + push()
         case .failed(let change, let failure):
             return failed(change, failure)
-        case .waited:
+        case .delayElapsed:
             if sending == .paused { sending = .idle }
             return push()
         case .didComeOnline:
             failures = 0
-            return received(.waited)
+            return received(.delayElapsed)
         case .startedOver(let status):
             record = OnboardingRecord()
             record.status = status
@@ -137,20 +137,20 @@ public struct OnboardingStateMachine: Sendable {
             let all = OnboardingStatus.change(step: OnboardingStatus.Step.permissions, at: time)
             change = change.applying(all)
         }
-        return make(change)
+        return apply(change)
     }
 
-    /// - `change`: what to take in; the end of it all when `nil`.
-    private mutating func make(_ change: Document?) -> [Action] {
-        var onItsWay: Document?
-        if case .onItsWay(let change) = sending { onItsWay = change }
-        record.make(change ?? OnboardingStatus.completion, sending: onItsWay)
+    /// - `change`: the change to apply; `nil` completes the onboarding.
+    private mutating func apply(_ change: Document?) -> [Action] {
+        var inFlight: Document?
+        if case .inFlight(let change) = sending { inFlight = change }
+        record.apply(change ?? OnboardingStatus.completion, sending: inFlight)
         return [.store(record), .show(place)] + push()
     }
 
     private mutating func failed(_ change: Document?, _ failure: Failure) -> [Action] {
-        // What is on its way has its own end.
-        if change == nil, case .onItsWay = sending { return [] }
+        // The change in flight ends with an event of its own.
+        if change == nil, case .inFlight = sending { return [] }
         switch failure {
         case .later(let wait):
             sending = .paused
@@ -170,7 +170,7 @@ public struct OnboardingStateMachine: Sendable {
         guard owner.isSignedIn, sending == .idle,
             let change = record.unsent.first(where: { !refused.contains($0) })
         else { return [] }
-        sending = .onItsWay(change)
+        sending = .inFlight(change)
         return [.push(change)]
     }
 }

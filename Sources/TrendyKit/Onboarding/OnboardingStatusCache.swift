@@ -1,55 +1,56 @@
 public import TrendyModel
 import TrendyWire
 
-/// Whose onboarding it is.
+/// The owner of an onboarding record.
 public enum OnboardingOwner: Sendable, Hashable {
-    /// Somebody who has not signed in; whoever signs in next takes it over.
+    /// A person who has not signed in. The next account that signs in takes the record over.
     case nobody
     /// An account.
     case account(EntityID)
 
-    /// Whether it is an account's.
+    /// Whether the owner is an account.
     var isSignedIn: Bool { self != .nobody }
 }
 
-/// Everybody's onboarding on this device, each under a key of their own, read without waiting.
+/// The onboarding records of all owners on this device, each under its own key; read synchronously.
 ///
-/// One program writes it at a time. Signing out keeps it.
+/// Only one process may write at a time. Signing out keeps the records.
 public struct OnboardingStatusCache: Sendable {
-    /// What is stored of somebody.
+    /// The result of reading a record.
     public enum Reading: Sendable, Equatable {
-        /// Nothing: somebody who is new here.
+        /// No record is stored: the owner is new on this device.
         case missing
         /// A record.
         case record(OnboardingRecord)
-        /// Something that this program cannot read now; somebody was here before.
+        /// A record exists but cannot be read now.
         case unreadable
 
-        /// The record, when there is one.
+        /// The record, if one was read.
         var record: OnboardingRecord? {
             if case .record(let record) = self { record } else { nil }
         }
     }
 
-    /// What a key starts with; the account's id or `nobody` follows.
+    /// The prefix of record keys; the account's id or `nobody` follows.
     static let prefix = "onboarding_status_"
-    /// What the keys of unreadable records that gave way start with.
+    /// The prefix of the keys of unreadable records that were moved aside.
     static let asidePrefix = "onboarding_aside_"
-    /// The flag of programs before this one: somebody, it does not say who, is through.
+    /// The flag of earlier versions: someone completed the onboarding, without saying which
+    /// account.
     static let legacyFlag = "onboarding_complete"
-    /// That flag, after a launch at which nobody was signed in.
+    /// The key that replaces the flag after a launch while signed out.
     static let finishedHere = "onboarding_finished_here"
-    /// Unreadable records of one owner that are kept.
+    /// The maximum number of unreadable records kept for one owner.
     private static let maximumAside = 9
 
     private let store: any KeyValueStore
 
-    /// A cache in a store.
+    /// Creates a cache over a key-value store.
     public init(_ store: any KeyValueStore) {
         self.store = store
     }
 
-    /// What is stored of somebody.
+    /// Reads the record of an owner.
     public func read(_ owner: OnboardingOwner) -> Reading {
         read(key: Self.key(owner))
     }
@@ -59,14 +60,17 @@ public struct OnboardingStatusCache: Sendable {
             guard let text = try store.text(for: key) else { return .missing }
             return .record(try OnboardingRecord(text: text))
         } catch {
-            // Why does not matter here: what is there stays, and is moved aside before a write.
+            // The reason does not matter: the stored value stays, and is moved aside before a
+            // write.
             return .unreadable
         }
     }
 
-    /// Stores what is known of somebody; an unreadable record gives way, and is kept beside it.
+    /// Stores the record of an owner.
     ///
-    /// - Throws: ``KeyValueError``; what was there is unchanged then.
+    /// An unreadable record is moved aside first.
+    ///
+    /// - Throws: ``KeyValueError``; the stored value is unchanged then.
     public func write(_ record: OnboardingRecord, of owner: OnboardingOwner) throws {
         let key = Self.key(owner)
         if read(key: key) == .unreadable {
@@ -75,17 +79,18 @@ public struct OnboardingStatusCache: Sendable {
         try store.set(record.text, for: key)
     }
 
-    /// Forgets somebody.
+    /// Removes the record of an owner.
     ///
     /// - Throws: ``KeyValueError``.
     public func remove(_ owner: OnboardingOwner) throws {
         try store.set(nil, for: Self.key(owner))
     }
 
-    /// Whether somebody got through on this device, as far as can be told: a record that cannot be
-    /// read counts.
-    public func operationFinished() -> Bool {
-        guard let keys = try? store.keys() else { return true }  // somebody's may be among them
+    /// Whether anyone completed the onboarding on this device.
+    ///
+    /// An unreadable record counts as completed.
+    public func wasCompletedOnDevice() -> Bool {
+        guard let keys = try? store.keys() else { return true }  // one may be completed
         if keys.contains(Self.finishedHere) || hasLegacyFlag { return true }
         return keys.contains { key in
             guard key.hasPrefix(Self.prefix), key != Self.key(.nobody) else { return false }
@@ -97,15 +102,16 @@ public struct OnboardingStatusCache: Sendable {
         }
     }
 
-    /// Whether a program before this one noted that its person is through.
+    /// Whether an earlier version stored its completion flag.
     public var hasLegacyFlag: Bool {
-        // One that cannot be read says nothing; it stays for the next launch.
+        // An unreadable flag counts as absent; it stays for the next launch.
         guard let flag = try? store.text(for: Self.legacyFlag) else { return false }
         return ["1", "true", "YES"].contains(flag)
     }
 
-    /// Takes the flag of programs before this one over: it is the account's that is signed in when
-    /// it is found, and otherwise says only that somebody was here.
+    /// Migrates the completion flag of earlier versions.
+    ///
+    /// With an account, the account counts as completed; while signed out, only the device does.
     ///
     /// - Throws: ``KeyValueError``; the flag stays then.
     public func migrateLegacyFlag(to owner: OnboardingOwner) throws {
@@ -114,7 +120,7 @@ public struct OnboardingStatusCache: Sendable {
             try store.set("1", for: Self.finishedHere)
         } else if read(owner) == .missing {
             var record = OnboardingRecord()
-            record.make(OnboardingStatus.completion)
+            record.apply(OnboardingStatus.completion)
             try write(record, of: owner)
         }
         try store.set(nil, for: Self.legacyFlag)
@@ -123,7 +129,7 @@ public struct OnboardingStatusCache: Sendable {
     private func freeAsideKey(of owner: OnboardingOwner) throws -> String {
         let taken = Set(try store.keys())
         let keys = (1...Self.maximumAside).map { "\(Self.asidePrefix)\($0)_\(Self.name(owner))" }
-        // The oldest are the likeliest to be worth something, so the last gives way.
+        // Earlier records are more likely to be valuable, so the last one is overwritten.
         return keys.first { !taken.contains($0) } ?? keys[Self.maximumAside - 1]
     }
 

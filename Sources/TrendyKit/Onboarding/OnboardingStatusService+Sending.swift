@@ -4,7 +4,7 @@ import TrendySync
 import TrendyWire
 
 extension OnboardingStatusService {
-    /// The longest wait of one piece: clocks that jump are noticed after it.
+    /// The longest single sleep; a clock that jumps is noticed after it.
     private static let maximumSleep = Duration.seconds(3600)
 
     private enum Job {
@@ -12,7 +12,7 @@ extension OnboardingStatusService {
         case send(Document, any OnboardingTransport, OnboardingOwner)
     }
 
-    /// Asks the server once and sends what waits whenever it can, until the task is cancelled.
+    /// Requests the server's status once and sends queued changes, until the task is cancelled.
     public func run() async {
         await run(clock: dependencies.clock)
     }
@@ -21,10 +21,10 @@ extension OnboardingStatusService {
         while !Task.isCancelled {
             state.withLock { $0.isSyncRequested = false }
             do {
-                try settle()
+                try storeTakenOver()
             } catch {
-                // A disk that cannot be written now may be later; what was taken over is still
-                // where it was.
+                // A disk error is retried later; the data taken over is still in its previous
+                // place.
             }
             while !Task.isCancelled, let job = nextJob() { await work(on: job) }
             let pause = state.withLock { $0.pause }
@@ -37,14 +37,14 @@ extension OnboardingStatusService {
         state.withLock { state in
             guard let transport = state.transport, state.pause == nil else { return nil }
             if state.next == nil {
-                let actions = state.machine.received(.waited)
+                let actions = state.machine.received(.delayElapsed)
                 state.note(actions, dependencies.random)
             }
             if let change = state.next {
                 state.next = nil
                 return .send(change, transport, state.machine.owner)
             }
-            // The answer to a change tells the same.
+            // The response to a change contains the status as well.
             guard !state.hasAsked, !state.isAsking, !state.machine.needsSignIn else { return nil }
             return .ask
         }
@@ -74,9 +74,9 @@ extension OnboardingStatusService {
         let failure = Self.failure(error)
         state.withLock { state in
             guard owner == state.machine.owner else { return }
-            // A server that does not know the question would not know it a minute later.
+            // A server that does not support the request will not support it a minute later.
             if change == nil, failure == .refused { state.hasAsked = true }
-            // Nothing is stored for it, so it cannot fail.
+            // These actions store nothing, so they cannot fail.
             let actions = state.machine.received(.failed(change, failure))
             state.note(actions, dependencies.random)
         }
@@ -91,13 +91,13 @@ extension OnboardingStatusService {
         }
     }
 
-    /// Waits until it is over or there is something to look at.
+    /// Sleeps until the time elapses or a sync is requested.
     ///
-    /// - Returns: whether the time is over.
+    /// - Returns: whether the time elapsed.
     private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
         let task = state.withLock { state -> Task<Void, any Error>? in
             guard !state.isSyncRequested else { return nil }
-            // Owned here: it is awaited below, and ended by whoever nudges.
+            // Owned here: it is awaited below, and `requestSync` cancels it.
             let task = Task { try await clock.sleep(for: span) }
             state.sleeping = task
             return task

@@ -4,38 +4,41 @@ public import TrendyModel
 public import TrendySync
 public import TrendyWire
 
-/// Keeps somebody's onboarding on this device and brings it to the server.
+/// Stores the onboarding status on this device and syncs it with the server.
 ///
-/// What a person does is stored before the call returns, with nothing awaited; ``run()`` sends it
-/// when it can. So the steps work without a network to the end, and a force-quit loses none.
+/// Progress is stored synchronously before each call returns; ``run()`` sends it when it can. The
+/// onboarding therefore works offline to the end, and a force-quit loses no step.
 public final class OnboardingStatusService: Sendable {
     private let cache: OnboardingStatusCache
     let dependencies: Dependencies
     let state = Mutex(OnboardingState())
 
-    /// A service over a cache; nobody's onboarding is in use until ``open(_:)``.
+    /// Creates a service over a cache.
+    ///
+    /// No owner is open until ``open(_:)``.
     public init(cache: OnboardingStatusCache, dependencies: Dependencies) {
         self.cache = cache
         self.dependencies = dependencies
     }
 
-    /// Whose onboarding is in use.
+    /// The current owner.
     public var owner: OnboardingOwner { state.withLock { $0.machine.owner } }
 
-    /// Where the person is.
+    /// The current position in the onboarding.
     public var place: OnboardingPlace { state.withLock { $0.machine.place } }
 
-    /// What is known now.
+    /// The current record.
     public var record: OnboardingRecord { state.withLock { $0.machine.record } }
 
-    /// Whether what was done waits for the person to sign in again.
+    /// Whether unsent changes wait for the person to sign in again.
     public var needsSignIn: Bool { state.withLock { $0.machine.needsSignIn } }
 
-    /// Takes up somebody's onboarding; reads, and writes nothing.
+    /// Opens the record of an owner; reads, and writes nothing.
     ///
-    /// An account takes over what nobody did before, and what a program before this one noted.
+    /// An account takes over the record from before the sign-in, and the completion flag of earlier
+    /// versions.
     ///
-    /// - Returns: what is stored of them, with what they took over.
+    /// - Returns: the stored record with the data taken over.
     @discardableResult
     public func open(_ owner: OnboardingOwner) -> OnboardingStatusCache.Reading {
         var reading = cache.read(owner)
@@ -43,28 +46,28 @@ public final class OnboardingStatusService: Sendable {
         if owner.isSignedIn {
             if reading == .missing, cache.hasLegacyFlag {
                 var record = OnboardingRecord()
-                record.make(OnboardingStatus.completion)
+                record.apply(OnboardingStatus.completion)
                 (reading, isUnstored) = (.record(record), true)
             }
             if case .record(let other) = cache.read(.nobody) {
                 var record = reading.record ?? OnboardingRecord()
-                record.adopt(other)
+                record.mergeAnonymous(other)
                 (reading, isUnstored) = (.record(record), true)
             }
         }
         let record = reading.record ?? OnboardingRecord()
         state.withLock { state in
-            state.currentEngine(OnboardingStateMachine(owner: owner, record: record))
+            state.replaceMachine(with: OnboardingStateMachine(owner: owner, record: record))
             state.isUnstored = isUnstored
             state.requestSync()
         }
         return reading
     }
 
-    /// Whether somebody got through on this device.
-    public func operationFinished() -> Bool { cache.operationFinished() }
+    /// Whether anyone completed the onboarding on this device.
+    public func wasCompletedOnDevice() -> Bool { cache.wasCompletedOnDevice() }
 
-    /// Gives the way to an account's status on the server; it is used while the account is.
+    /// Sets the connection to an account's status; it is used while that account is the owner.
     public func connect(_ transport: any OnboardingTransport, of account: EntityID) {
         state.withLock { state in
             state.connection = (account, transport)
@@ -72,26 +75,27 @@ public final class OnboardingStatusService: Sendable {
         }
     }
 
-    /// The account in use was signed in to: what waited for that goes on.
+    /// Records the sign-in of the current account and resumes sending.
     ///
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
     public func signedIn() throws {
         _ = try received(.signedIn(dependencies.wallClock.now()))
-        try settle()
+        try storeTakenOver()
     }
 
-    /// Notes that a step was done or put off; a permission is noted with
-    /// ``answer(_:_:)``.
+    /// Records that a step was completed or skipped.
     ///
-    /// - Returns: where the person is now.
+    /// For a permission, use ``answer(_:_:)``.
+    ///
+    /// - Returns: the new position in the onboarding.
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
     public func complete(_ step: OnboardingStep) throws -> OnboardingPlace {
-        try received(.did(step, dependencies.wallClock.now()))
+        try received(.completed(step, dependencies.wallClock.now()))
     }
 
-    /// Notes what was answered to a permission.
+    /// Records the answer to a permission request.
     ///
-    /// - Returns: where the person is now.
+    /// - Returns: the new position in the onboarding.
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
     public func answer(
         _ permission: OnboardingStatus.Permission,
@@ -100,7 +104,9 @@ public final class OnboardingStatusService: Sendable {
         try received(.answered(permission, answer, dependencies.wallClock.now()))
     }
 
-    /// Lets the person go through it once more; an account needs the server for it.
+    /// Restarts the onboarding.
+    ///
+    /// For an account this needs the server.
     ///
     /// - Throws: `SyncFailure`, or ``KeyValueError``; nothing has changed then.
     public func startOver() async throws -> OnboardingPlace {
@@ -112,11 +118,11 @@ public final class OnboardingStatusService: Sendable {
         return try received(.startedOver(try await transport.reset()), of: owner)
     }
 
-    /// The network is there, or not.
+    /// Updates the network state; when online, retries immediately.
     public func update(isOnline: Bool) {
         guard isOnline else { return }
         state.withLock { state in
-            // It needs no disk: only what waits is looked at again.
+            // Nothing is stored here: only the retry delay ends.
             state.pause = nil
             let actions = state.machine.received(.didComeOnline)
             state.note(actions, dependencies.random)
@@ -124,9 +130,9 @@ public final class OnboardingStatusService: Sendable {
         }
     }
 
-    /// Asks the server what it has, and stores it.
+    /// Requests the server's status and stores it.
     ///
-    /// However long the answer takes, it is taken in when it comes.
+    /// It has no timeout: a late response is stored too.
     ///
     /// - Throws: `SyncFailure`, ``KeyValueError`` or `CancellationError`; nothing has changed then.
     public func ask() async throws {
@@ -141,31 +147,32 @@ public final class OnboardingStatusService: Sendable {
                 state.requestSync()
             }
         }
-        _ = try received(.heard(try await transport.status()), of: owner)
+        _ = try received(.receivedStatus(try await transport.status()), of: owner)
         state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
     }
 
-    /// Stores what was taken over when the owner came.
+    /// Stores the data taken over when the owner was opened.
     ///
-    /// - Throws: ``KeyValueError``; it is taken over again at the next launch then.
-    func settle() throws {
+    /// - Throws: ``KeyValueError``; the next launch takes it over again then.
+    func storeTakenOver() throws {
         try state.withLock { state in
-            // Whose the old flag is, only the session tells.
+            // Only the session says whose the legacy flag is, so wait until an owner is open.
             guard state.isOpen else { return }
             let owner = state.machine.owner
             if state.isUnstored {
                 try cache.write(state.machine.record, of: owner)
                 state.isUnstored = false
-                // After the write: in between, it is only taken over once more.
+                // After the write: a crash in between only repeats the takeover.
                 try cache.remove(.nobody)
             }
             try cache.migrateLegacyFlag(to: owner)
         }
     }
 
-    /// Tells the machine what happened and does what it asks for, storing first.
+    /// Passes an event to the machine and performs its actions, storing first.
     ///
-    /// - `owner`: whose it is, when time has passed since; somebody else's is left alone.
+    /// - `owner`: the owner when the operation began; the event is dropped when the owner has
+    ///   changed.
     func received(
         _ event: OnboardingStateMachine.Event,
         of owner: OnboardingOwner? = nil

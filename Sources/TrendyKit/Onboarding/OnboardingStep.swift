@@ -1,30 +1,29 @@
 public import TrendyWire
 
-/// A screen of the onboarding.
+/// A step of the onboarding; one screen each.
 public enum OnboardingStep: Sendable, Hashable {
-    /// What the app is for.
+    /// An introduction to the app.
     case welcome
-    /// Making an account or signing in; it can be put off.
+    /// Signing up or in; can be skipped.
     case signIn
-    /// Choosing what to record first.
+    /// Choosing the first event type.
     case firstEventType
-    /// Recording it once.
+    /// Recording the first event.
     case firstEvent
-    /// Asking for a permission; it can be skipped.
+    /// Requesting a permission; can be skipped.
     case permission(OnboardingStatus.Permission)
-    /// Saying that all is ready.
+    /// The closing screen.
     case finish
 
-    /// All steps in their order.
+    /// All steps in order.
     public static let all: [OnboardingStep] = [
         .welcome, .signIn, .firstEventType, .firstEvent, .permission(.notifications),
         .permission(.location), .permission(.healthkit), .finish,
     ]
 
-    /// The name that its time is kept under; `nil` for the end, which is kept as a flag.
+    /// The key of the step's completion time; `nil` for the last step, which is stored as a flag.
     ///
-    /// The two of the first event are of this program only: the server keeps them as it keeps all
-    /// that it does not know.
+    /// The server does not interpret the keys of the first event; it stores unknown keys unchanged.
     var name: String? {
         switch self {
         case .welcome: OnboardingStatus.Step.welcome
@@ -37,10 +36,10 @@ public enum OnboardingStep: Sendable, Hashable {
     }
 }
 
-/// Where somebody is: at a step, or through.
+/// A position in the onboarding.
 public enum OnboardingPlace: Sendable, Hashable {
     /// At a step.
     case step(OnboardingStep)
-    /// Through with it.
+    /// Completed.
     case finished
 }

@@ -4,20 +4,20 @@ public import TrendyModel
 public import TrendyStore
 public import TrendyWire
 
-/// The screens of the onboarding.
+/// The view model of the onboarding screens.
 ///
-/// Each step is stored before the next is shown; what the person makes goes through the same use
-/// cases as ever after.
+/// Each step is stored before the next one is shown. Entities are created through the same use
+/// cases as in the rest of the app.
 @Observable
 @MainActor
 public final class OnboardingViewModel {
-    /// What is suggested to record.
+    /// The suggested event types.
     public let templates = EventTypeTemplate.all
-    /// The name of the type that the first event is to have; `nil` before it was chosen.
+    /// The name of the chosen event type; `nil` until one is chosen.
     public private(set) var typeName: String?
-    /// Whether something is being recorded, or the person is being asked.
+    /// Whether something is being recorded or a permission request is open.
     public private(set) var isBusy = false
-    /// What went wrong last, in words; `nil` when nothing did.
+    /// The localized message of the last error; `nil` when the last action succeeded.
     public private(set) var trouble: String?
 
     @ObservationIgnored private let router: AppRouter
@@ -28,15 +28,16 @@ public final class OnboardingViewModel {
     @ObservationIgnored private let store: @MainActor () -> DeviceStore?
     @ObservationIgnored private var asking: Task<OnboardingStatus.Answer, any Error>?
 
-    /// The view model of an onboarding.
+    /// Creates a view model.
     ///
     /// - Parameters:
-    ///   - router: says which step is shown, and is told when it is over.
-    ///   - onboarding: keeps what was done.
-    ///   - sessions: who uses the device.
-    ///   - dependencies: time, chance and ids.
-    ///   - permissions: puts the questions to the person; without any, there is nothing to ask for.
-    ///   - store: the database in use now; another one after each sign-in, `nil` while it changes.
+    ///   - router: provides the step to show; notified when it changes.
+    ///   - onboarding: stores the progress.
+    ///   - sessions: the signed-in account.
+    ///   - dependencies: clock, random source and id source.
+    ///   - permissions: requests permissions from the person; `nil` requests none.
+    ///   - store: returns the current database; another one after each sign-in, `nil` during an
+    ///     account change.
     public init(
         router: AppRouter,
         onboarding: OnboardingStatusService,
@@ -58,11 +59,10 @@ public final class OnboardingViewModel {
         if case .onboarding(let step) = router.route { step } else { nil }
     }
 
-    /// Whether signing in can be put off: not where the database is an account's.
+    /// Whether signing in can be skipped: not when the database belongs to an account.
     public var canDeferSignIn: Bool { sessions.account == nil }
 
-    /// Goes on from a step that asks for nothing: the welcome, the end, and whatever of the rest
-    /// may be passed by.
+    /// Moves on from the current step: completes it, or skips a permission or the sign-in.
     public func goOn() {
         switch step {
         case .signIn? where !canDeferSignIn: trouble = Strings.Onboarding.signInNeeded()
@@ -74,15 +74,15 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// Asks the person for what the step that is shown is about, as their system does, notes what
-    /// can be known of the answer, and goes on.
+    /// Requests the permission of the current step from the system, records the answer, and moves
+    /// on.
     ///
-    /// Nothing is noted when they have gone on meanwhile, as ``goOn()`` does. What begins with the
-    /// answer, such as the first capture, is under way for some time after the next step is shown.
+    /// Records nothing when the person has moved on meanwhile, as ``goOn()`` allows. Work that
+    /// starts with the answer, such as the first capture, continues after the next step is shown.
     public func ask() async {
         guard case .permission(let permission)? = step, !isBusy else { return }
         (isBusy, trouble) = (true, nil)
-        // Owned here: it is awaited below, and ended by whoever goes on without an answer.
+        // Owned here: it is awaited below, and `goOn` cancels it.
         let asking = Task(name: "Ask for a permission") { [permissions] in
             try await permissions.ask(permission)
         }
@@ -103,7 +103,7 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// Notes what was answered to a permission, and goes on.
+    /// Records the answer to a permission request and moves on.
     public func answer(
         _ permission: OnboardingStatus.Permission,
         _ answer: OnboardingStatus.Answer
@@ -111,12 +111,12 @@ public final class OnboardingViewModel {
         move { try onboarding.answer(permission, answer) }
     }
 
-    /// Makes the type of a suggestion, and goes on.
+    /// Creates the suggested event type and moves on.
     public func choose(_ template: EventTypeTemplate) async {
         await choose(template.eventType)
     }
 
-    /// Makes a type of a name, and goes on.
+    /// Creates an event type with a name and moves on.
     public func choose(name: String) async {
         guard name.contains(where: { !$0.isWhitespace }) else {
             trouble = Strings.Onboarding.nameNeeded()
@@ -125,10 +125,10 @@ public final class OnboardingViewModel {
         await choose(EventType(name: name))
     }
 
-    /// Records the first event of the type that was chosen, and goes on.
+    /// Records the first event and moves on.
     ///
-    /// Where none was chosen here it is the one that there is by now, as after a sync; without any,
-    /// the person is told that they have to name one, and stays.
+    /// Uses the chosen type, or else the first type in the store, for example after a sync. Without
+    /// a type it sets ``trouble`` and stays at the step.
     public func recordFirstEvent(notes: String? = nil) async {
         await record { [typeName, dependencies] store -> String? in
             var name = typeName
@@ -148,8 +148,9 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// Looks at what was recorded before the app was ended, so that nobody is asked to do it twice;
-    /// to be called when the screens appear.
+    /// Completes the steps whose entity was recorded before the app was terminated.
+    ///
+    /// Call it when the screens appear.
     public func resume() async {
         guard step == .firstEventType || step == .firstEvent else { return }
         await record { store in
@@ -164,8 +165,9 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// Lets somebody who is through go through it once more, as their settings offer it; an account
-    /// needs the server for it.
+    /// Restarts the onboarding from the settings.
+    ///
+    /// For an account this needs the server.
     public func startOver() async {
         guard step == nil, !isBusy else { return }
         (isBusy, trouble) = (true, nil)
@@ -179,11 +181,11 @@ public final class OnboardingViewModel {
         }
     }
 
-    /// The type that the person has made, the one that has an event if any has.
+    /// The first type that the person created, preferably one with an event.
     private nonisolated static func firstType(
         in store: DeviceStore
     ) async throws -> (name: String, hasEvent: Bool)? {
-        // Types that capture made say nothing of what the person did.
+        // Types that capture created say nothing about what the person did.
         let types = try await EventTypeRepository(store).all().filter { $0.id.uuidVersion == 7 }
         for type in types {
             let events = try await store.events(EventFilter(eventTypeID: type.id, limit: 1))
@@ -194,7 +196,7 @@ public final class OnboardingViewModel {
 
     private func choose(_ type: EventType) async {
         await record { store in
-            // Its name may be taken: by another device, or before a force-quit.
+            // The type may exist already, from another device or from before a force-quit.
             if try await store.entity(kind: .eventType, named: type.name) == nil {
                 try await EventTypeRepository(store).create(type)
             }

@@ -4,19 +4,19 @@ import TrendyPlaces
 import TrendyStore
 import TrendyWire
 
-/// Puts the questions of the onboarding to the person, by the device's system.
+/// Requests the permissions of the onboarding from the system.
 @MainActor
 public struct PermissionRequests {
     private let notices: (any UserNotificationCenter)?
     private let health: (any HealthAuthorization)?
     private let engine: @MainActor () -> TrendyEngine?
 
-    /// The questions of a device.
+    /// Creates the permission requests of a device.
     ///
     /// - Parameters:
-    ///   - notices: shows notices; `nil` where nobody is to be told.
-    ///   - health: whether health data may be read; `nil` where there is none.
-    ///   - engine: what is in use now; `nil` while it changes.
+    ///   - notices: the notification center; `nil` on a device without notifications.
+    ///   - health: requests access to health data; `nil` on a device without health data.
+    ///   - engine: returns the current engine; `nil` during an account change.
     public init(
         notices: (any UserNotificationCenter)? = nil,
         health: (any HealthAuthorization)? = nil,
@@ -27,10 +27,11 @@ public struct PermissionRequests {
         self.engine = engine
     }
 
-    /// Asks for a permission, unless the person has answered before, and waits for the answer.
+    /// Requests a permission, unless the person has answered before, and waits for the answer.
     ///
-    /// - Returns: what can be known of the answer; skipped where there is nothing to ask for.
-    /// - Throws: what the system throws; `CancellationError` when the task is cancelled.
+    /// - Returns: the answer as far as the system reveals it; `skipped` when the device lacks the
+    ///   service.
+    /// - Throws: the system's error; `CancellationError` when the task is cancelled.
     func ask(_ permission: OnboardingStatus.Permission) async throws -> OnboardingStatus.Answer {
         switch permission {
         case .notifications:
@@ -46,17 +47,17 @@ public struct PermissionRequests {
         }
     }
 
-    /// What begins with the answer, once it is noted.
+    /// Starts the work that an answer permits, after the answer was recorded.
     func answered(_ permission: OnboardingStatus.Permission) async {
         if permission == .healthkit { await engine()?.healthAccessWasAsked() }
     }
 
-    /// The first step only: "always" is asked for where the person sees what it is good for.
+    /// Requests "while using" only; the app asks for "always" later, where the person sees its use.
     private func ask(
         _ places: GeofenceMonitor,
         _ store: DeviceStore
     ) async throws -> OnboardingStatus.Answer {
-        // The answer comes as a signal, which the watch over places stores.
+        // The system delivers the answer as a signal that the geofence monitor stores.
         let commits = store.commits()
         defer { commits.stop() }
         if let answer = try await answer(places) { return answer }

@@ -3,20 +3,20 @@ import TrendySQLite
 import TrendyStore
 
 extension Profile {
-    /// The most databases of other accounts that are looked at; nobody has as many.
-    private static let mostDatabases = 100
+    /// The maximum number of databases of other accounts to inspect; far more than any person has.
+    private static let maximumDatabases = 100
 
-    /// Looks for databases in the directory that no session belongs to, and for a damaged
+    /// Inspects the directory for databases that belong to no session and for a damaged
     /// `profile.json`.
     ///
-    /// Counts the unsent changes of each without migrating it or keeping it locked; one that is
-    /// damaged or in use is reported as such. Blocks for a quarter of a second for each that is in
-    /// use.
+    /// Counts the unsent changes of each database without migrating it or keeping it locked. A
+    /// database that is damaged or in use is reported as such. Blocks for 0.25 s for each database
+    /// in use.
     public nonisolated func check() -> ProfileCheck {
         var check = ProfileCheck()
         let names = files.names(in: directory)
         if file.account == nil { check.damagedFile = Self.newestDamaged(names) }
-        for name in names.sorted().filter({ Self.isDatabase($0) }).prefix(Self.mostDatabases) {
+        for name in names.sorted().filter({ Self.isDatabase($0) }).prefix(Self.maximumDatabases) {
             let path = "\(directory)/\(name)"
             guard path != databasePath else { continue }
             check.databases.append(
@@ -29,7 +29,7 @@ extension Profile {
         return check
     }
 
-    /// The file that was set aside last: its number is the highest.
+    /// The file that was moved aside last; it has the highest number.
     private static func newestDamaged(_ names: [String]) -> String? {
         let prefix = "profile.json.damaged-"
         let numbers = names.compactMap { name in

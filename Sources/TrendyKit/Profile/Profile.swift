@@ -7,42 +7,46 @@ import TrendyStore
 public import TrendySync
 public import TrendyWire
 
-/// A device as a directory: `profile.json` and a database for each account that signed in.
+/// A device's directory: `profile.json` and one database per account that has signed in.
 public actor Profile: SessionStorage, SessionCache {
-    /// The directory.
+    /// The directory's path.
     public nonisolated let directory: String
     nonisolated let files: any ProfileFiles
-    /// What the file says; only the actor replaces it, after the file.
+    /// The content of the file.
+    ///
+    /// Only the actor replaces it, after writing the file.
     private nonisolated let content: Mutex<ProfileFile>
 
-    /// Whether the file was damaged and has been set aside: nobody is signed in then, and the
-    /// databases are found again by their accounts.
+    /// Whether the file was damaged and has been moved aside.
+    ///
+    /// The person is signed out then; the databases are found again when their accounts sign in.
     public nonisolated let wasDamaged: Bool
 
-    /// Opens a directory, made when it does not exist.
+    /// Opens a directory; creates it when it does not exist.
     ///
-    /// - Throws: ``ProfileError`` when it cannot be made, its file cannot be read just now, or a
-    ///   newer version wrote it.
+    /// - Throws: ``ProfileError`` when it cannot be created, when its file cannot be read now, or
+    ///   when a later version wrote the file.
     public init(directory: String) throws {
         try self.init(directory: directory, files: LocalProfileFiles())
     }
 
-    /// Opens a directory of some files.
+    /// Opens a directory in a file system.
     package init(directory: String, files: any ProfileFiles) throws {
         self.directory = directory
         self.files = files
         try files.prepare(directory)
         let path = directory + "/profile.json"
         let file = try Self.read(path, files)
-        // What cannot be understood now will not be later; the person signs in again.
+        // A damaged file stays damaged; move it aside and let the person sign in again.
         if file == nil { try files.setAside(path) }
         wasDamaged = file == nil
         content = Mutex(file ?? ProfileFile())
     }
 
-    /// What the file of a path says, or one of nobody where there is none; `nil` when it is damaged.
+    /// Reads the file at a path; returns an empty profile when there is none, and `nil` when it is
+    /// damaged.
     ///
-    /// - Throws: ``ProfileError`` when it cannot be read just now, or a newer version wrote it.
+    /// - Throws: ``ProfileError`` when it cannot be read now, or when a later version wrote it.
     private static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile? {
         let bytes: [UInt8]?
         do {
@@ -57,31 +61,32 @@ public actor Profile: SessionStorage, SessionCache {
         struct Form: Decodable {
             var format: Int?
         }
-        // What is damaged has no form.
+        // A damaged file has no format number.
         if let format = (try? UntrustedJSON.decode(Form.self, from: bytes))?.format,
             format > ProfileFile.currentFormat
         {
             throw ProfileError(message: Strings.Profile.newerFormat())
         }
         guard let file = try? UntrustedJSON.decode(ProfileFile.self, from: bytes),
-            // It names a database.
+            // The account's id names a database file.
             file.account.map({ EntityID($0.id) != nil }) ?? true
         else { return nil }
         return file
     }
 
-    /// What the directory's file says, without waiting: what was written last.
+    /// The content that was written last, without waiting.
     public nonisolated var file: ProfileFile { content.withLock { $0 } }
 
-    /// The session, as it was written last.
+    /// The session that was written last.
     public nonisolated var session: Session? { file.session }
 
     /// The account that was signed in last.
     public nonisolated var account: Session.User? { file.account }
 
-    /// The database of the account that was signed in last, or the one of nobody.
+    /// The database of the account that was signed in last, or else the local database.
     ///
-    /// What a sign-in that was cut off has moved already is nobody's still.
+    /// A local database that an interrupted sign-in has already moved still counts as the local
+    /// one.
     public nonisolated var databasePath: String {
         let file = file
         let path = databasePath(account: file.account?.id)
@@ -94,19 +99,19 @@ public actor Profile: SessionStorage, SessionCache {
         directory + "/\(account ?? "local").sqlite"
     }
 
-    /// Takes up a session.
+    /// Signs in to an account with a session.
     ///
-    /// What was recorded before becomes the account's, beside what it has here already; so does
-    /// what a sign-in to another account moved to a database of its own before it was cut off.
+    /// Data recorded while signed out is merged into the account's database. So is data that an
+    /// interrupted sign-in to another account had moved already.
     ///
-    /// - Throws: ``ProfileError``, or `StoreError` of the code `inUse` while another program uses
-    ///   one of the databases; nothing is lost then, and signing in again goes on.
+    /// - Throws: ``ProfileError``, or `StoreError` with code `inUse` while another process uses one
+    ///   of the databases. No data is lost then; signing in again resumes.
     public func signIn(
         _ session: Session,
         server: String,
         dependencies: Dependencies
     ) async throws {
-        // The account's id names a file, so it must be nothing but an id.
+        // The account's id becomes a file name, so it must be a valid id.
         guard let account = EntityID(session.user.id) else {
             throw ProfileError(
                 message: Strings.Profile.badAccount()
@@ -132,11 +137,11 @@ public actor Profile: SessionStorage, SessionCache {
                     dependencies: dependencies,
                     files: databases
                 )
-                if hasLocal { try await adopt(local, into: store, dependencies) }
+                if hasLocal { try await mergeLocalData(local, into: store, dependencies) }
                 try await store.forgetFailure(SyncFailure.Code.needsSignIn.rawValue)
                 try await store.close()
             } catch let error as StoreError where error.code == .inUse && !hasLocal {
-                // Whoever uses it goes on with the new session.
+                // The process that uses the database continues with the new session.
             }
         } else if hasLocal {
             try DeviceStore.move(from: local, to: path, files: databases)
@@ -150,7 +155,7 @@ public actor Profile: SessionStorage, SessionCache {
         try write(file)
     }
 
-    /// The database that a sign-in that was cut off has made of nobody's, if it is there.
+    /// The database that an interrupted sign-in moved from the local one, if it exists.
     private var movedPath: String? {
         let file = file
         guard file.account == nil, file.isMoving == true, let adopting = file.adopting else {
@@ -160,7 +165,7 @@ public actor Profile: SessionStorage, SessionCache {
         return files.databases.exists(path) ? path : nil
     }
 
-    private func adopt(
+    private func mergeLocalData(
         _ local: String,
         into store: DeviceStore,
         _ dependencies: Dependencies
@@ -175,14 +180,16 @@ public actor Profile: SessionStorage, SessionCache {
         try remove(local)
     }
 
-    /// Ends the session; what was recorded stays under the account.
+    /// Ends the session.
+    ///
+    /// Recorded data stays under the account.
     public func signOut() throws {
         try save(nil)
     }
 
     /// Deletes the database of the account that was signed in last, and ends its session.
     ///
-    /// - Throws: `StoreError` of the code `inUse` while another program uses it.
+    /// - Throws: `StoreError` with code `inUse` while another process uses the database.
     public func eraseData() throws {
         try remove(databasePath) {
             var file = file
@@ -194,7 +201,7 @@ public actor Profile: SessionStorage, SessionCache {
 
     /// Deletes a database.
     ///
-    /// - `prepare`: what is done before, once nobody else uses it.
+    /// - `prepare`: runs before the deletion, while the database is locked.
     private func remove(_ path: String, prepare: () throws -> Void = {}) throws {
         let databases = files.databases
         guard let lock = try databases.lock(path) else {
@@ -204,33 +211,34 @@ public actor Profile: SessionStorage, SessionCache {
         }
         try withExtendedLifetime(lock) {
             try prepare()
-            // The file itself goes first: what is left beside it means nothing without it.
+            // Remove the main file first: the files beside it mean nothing without it.
             for suffix in ["", "-wal", "-shm"] { try databases.remove(path + suffix) }
         }
     }
 
-    /// Keeps a session in the place of the one that it was made of; nothing where that one has been
-    /// ended, or another one taken up.
+    /// Replaces a session with its refreshed successor.
+    ///
+    /// Does nothing when the session was ended or replaced meanwhile.
     public func replace(_ old: Session, with new: Session) throws {
         if try kept()?.refreshToken == old.refreshToken { try save(new) }
     }
 
-    /// The session as the file has it now: another process may have signed in or out.
+    /// The session in the file now; another process may have signed in or out.
     public func kept() throws -> Session? {
-        // Nobody is signed in by what is damaged; it is set aside when it is opened.
+        // A damaged file signs no account in. It is moved aside when the profile is opened.
         guard let file = try Self.read(directory + "/profile.json", files) else { return nil }
         content.withLock { $0 = file }
         return file.session
     }
 
-    /// Keeps the session of the account that was signed in last; `nil` ends it.
+    /// Stores the session of the account that was signed in last; `nil` ends it.
     package func save(_ session: Session?) throws {
         var file = file
         file.session = session
         try write(file)
     }
 
-    /// Replaces the file, and then what is told of it.
+    /// Replaces the file, then the content in memory.
     private func write(_ file: ProfileFile) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -247,7 +255,7 @@ public actor Profile: SessionStorage, SessionCache {
     }
 }
 
-/// Why a profile cannot be used.
+/// An error that makes a profile unusable.
 public struct ProfileError: Error, Sendable, CustomStringConvertible {
     /// What happened and what to do.
     public let message: String

@@ -1,44 +1,45 @@
 import TrendyLocalization
 
-/// What a profile's directory holds that no session belongs to: databases of other accounts, and a
-/// damaged `profile.json` that was set aside.
+/// An inspection of a profile's directory: databases that belong to no session, and a damaged
+/// `profile.json` that was moved aside.
 ///
-/// Holds counts and the names of files only, nothing that any account recorded.
+/// Contains only counts and file names, no recorded data.
 public struct ProfileCheck: Sendable, Equatable, Encodable {
-    /// A database on disk that is not the one in use.
+    /// A database on disk other than the current one.
     public struct Database: Sendable, Equatable, Encodable {
-        /// Whether its changes could be counted, and why not.
+        /// Whether its unsent changes could be counted.
         public enum State: String, Sendable, Encodable {
             /// They were counted.
             case readable
-            /// Another program uses it.
+            /// Another process uses the database.
             case inUse
-            /// It is damaged.
+            /// The database is damaged.
             case damaged
-            /// It cannot be opened.
+            /// The database cannot be opened.
             case unreadable
         }
 
         /// The file's name in the directory.
         public var file: String
-        /// The account's id; `nil` for what was recorded while nobody was signed in.
+        /// The account's id; `nil` for data recorded while signed out.
         public var account: String?
-        /// Changes that its server does not have; `nil` when they cannot be counted.
+        /// The number of changes that the server does not have; `nil` when they could not be
+        /// counted.
         public var unsent: Int?
-        /// Whether they could be counted.
+        /// Whether the changes could be counted.
         public var state: State
     }
 
-    /// The name of the damaged `profile.json` of the last time; `nil` when there is none, or
-    /// somebody has signed in since.
+    /// The name of the last damaged `profile.json`; `nil` when there is none or an account has
+    /// signed in since.
     public var damagedFile: String?
-    /// The databases, by the names of their files.
+    /// The databases, sorted by file name.
     public var databases: [Database] = []
 
-    /// The check of a directory that holds nothing else.
+    /// Creates the result for a directory without other files.
     public init() {}
 
-    /// What there is to do; nothing for a database whose changes were all sent.
+    /// The findings with remedies; none for a database whose changes were all sent.
     public var findings: [Diagnosis.Finding] {
         var findings: [Diagnosis.Finding] = []
         if let damagedFile {
@@ -55,7 +56,7 @@ public struct ProfileCheck: Sendable, Equatable, Encodable {
 }
 
 extension ProfileCheck.Database {
-    /// What there is to do about it; `nil` when that is nothing.
+    /// The finding about this database; `nil` when there is nothing to do.
     fileprivate var finding: Diagnosis.Finding? {
         switch state {
         case .readable:

@@ -1,28 +1,28 @@
 public import TrendyWire
 
-/// What a headless device keeps beside its databases: the server, and who is signed in.
+/// The content of `profile.json`: the server and the signed-in account.
 public struct ProfileFile: Codable, Sendable, Equatable {
     /// The server's address; `nil` before the first sign-in.
     public var server: String?
     /// The account that was signed in last; its data stays when the session ends.
     public var account: Session.User?
-    /// The session; `nil` when nobody is signed in.
+    /// The session; `nil` when signed out.
     public var session: Session?
 
-    /// The account, by its id, that what was recorded before the first sign-in is on its way to;
-    /// `nil` unless that sign-in is under way, or was cut off.
+    /// The id of the account that a sign-in is merging local data into; `nil` unless that sign-in
+    /// is in progress or was interrupted.
     var adopting: String?
 
-    /// Whether the database itself is moved there, for the account had none here.
+    /// Whether that sign-in moves the local database, because the account had none on this device.
     var isMoving: Bool?
 
-    /// The form of the file; `nil` in those of before it had a number.
+    /// The version of the file's format; `nil` in files from before it was introduced.
     ///
-    /// A form that an older program cannot read has a higher one.
+    /// A format that older programs cannot read has a higher version.
     var format: Int? = ProfileFile.currentFormat
 
     static let currentFormat = 1
 
-    /// A profile of nobody.
+    /// Creates an empty profile.
     public init() {}
 }

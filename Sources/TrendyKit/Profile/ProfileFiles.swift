@@ -2,32 +2,32 @@ import Foundation
 import TrendyLocalization
 package import TrendySQLite
 
-/// Where a profile's files are.
+/// The file system operations of a profile.
 package protocol ProfileFiles: Sendable {
-    /// Its databases.
+    /// The file system of the databases.
     var databases: any DatabaseFiles { get }
 
-    /// Makes a directory, unless it is there.
+    /// Creates a directory unless it exists.
     ///
-    /// Throws ``ProfileError`` when it cannot be made.
+    /// Throws ``ProfileError`` when it cannot be created.
     func prepare(_ directory: String) throws
 
-    /// What a small file holds; `nil` when there is none.
+    /// Reads a small file; `nil` when there is none.
     func read(_ path: String) throws -> [UInt8]?
 
-    /// Gives a small file new content: whenever the power fails, the old one is there or the new.
+    /// Replaces a small file atomically: after a power loss it has the old content or the new one.
     func replace(_ path: String, with bytes: [UInt8]) throws
 
-    /// Gives a file another name, which no other has, beside it.
+    /// Moves a file to an unused name beside it.
     func setAside(_ path: String) throws
 
     /// The names of the files in a directory, in any order; empty when it cannot be read.
     func names(in directory: String) -> [String]
 }
 
-/// The files of this machine.
+/// The local file system.
 package struct LocalProfileFiles: ProfileFiles {
-    /// The files of this machine.
+    /// Creates access to the local file system.
     package init() {}
 
     package var databases: any DatabaseFiles { LocalFiles() }
@@ -70,10 +70,10 @@ package struct LocalProfileFiles: ProfileFiles {
     }
 
     package func names(in directory: String) -> [String] {
-        // A directory that cannot be listed shows nothing that could be reported.
+        // A directory that cannot be listed has nothing to report.
         (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     }
 
-    /// How many files that were set aside are kept; nobody has as many.
+    /// The maximum number of files that are moved aside.
     private static let asideLimit = 1000
 }

@@ -1,11 +1,11 @@
-/// What an app shows first of all.
+/// The top-level screen of an app.
 public enum AppRoute: Sendable, Hashable {
-    /// It is being asked what there is to show; never for long.
+    /// Waiting for the server's onboarding status; at most ``AppRouter/gracePeriod``.
     case loading
     /// A step of the onboarding.
     case onboarding(OnboardingStep)
-    /// Signing in, for somebody who was here before.
+    /// The sign-in screen for a returning person.
     case login
-    /// The app itself.
+    /// The main screen.
     case authenticated
 }

@@ -1,31 +1,32 @@
 public import Observation
 public import TrendyModel
 
-/// Says what an app shows; nothing else changes it.
+/// Decides the top-level screen; only the router changes ``route``.
 ///
-/// ``determineInitialRoute(isOnline:)`` decides before the first frame, from what is stored on this
-/// device. Only somebody of whom nothing certain is stored sees ``AppRoute/loading``, until the
-/// server answers, it is known to be out of reach, or ``patience`` is over.
+/// ``determineInitialRoute(isOnline:)`` decides before the first frame from data stored on this
+/// device. ``AppRoute/loading`` is shown only when the stored data leaves the route open, and only
+/// until the server answers, the network is known to be unavailable, or ``gracePeriod`` has
+/// elapsed.
 @Observable
 @MainActor
 public final class AppRouter {
-    /// How long the server may take before something is shown without it.
+    /// The maximum time to wait for the server's answer.
     public nonisolated static let gracePeriod = Duration.seconds(3)
 
-    /// What to show.
+    /// The screen to show.
     public private(set) var route = AppRoute.loading
 
     @ObservationIgnored private let sessions: any SessionCache
     @ObservationIgnored private let onboarding: OnboardingStatusService
     @ObservationIgnored private let dependencies: Dependencies
-    /// What is shown when the server does not answer; `nil` unless it is asked.
-    @ObservationIgnored private var otherwise: AppRoute?
+    /// The route to show when the server does not answer; `nil` when no request is in progress.
+    @ObservationIgnored private var fallback: AppRoute?
     @ObservationIgnored private var isOnline: Bool?
     @ObservationIgnored private var question = 0
-    @ObservationIgnored private var asking: Task<Void, Never>?
-    @ObservationIgnored private var waiting: Task<Void, Never>?
+    @ObservationIgnored private var statusTask: Task<Void, Never>?
+    @ObservationIgnored private var timeoutTask: Task<Void, Never>?
 
-    /// A router of what a device has stored.
+    /// Creates a router over the data stored on a device.
     public init(
         sessions: any SessionCache,
         onboarding: OnboardingStatusService,
@@ -36,11 +37,13 @@ public final class AppRouter {
         self.dependencies = dependencies
     }
 
-    /// Decides what to show first; to be called once, before the first frame.
+    /// Decides the first route.
     ///
-    /// It reads a small text or two, and awaits and writes nothing.
+    /// Call it once, before the first frame.
     ///
-    /// - `isOnline`: whether there is a network; `nil` when that is not known yet.
+    /// Reads one or two small values synchronously and writes nothing.
+    ///
+    /// - `isOnline`: whether the network is available; `nil` when unknown.
     public func determineInitialRoute(isOnline: Bool? = nil) {
         self.isOnline = isOnline
         let account = sessions.signedIn
@@ -50,121 +53,123 @@ public final class AppRouter {
                 hasSession: account != nil,
                 hasAccount: sessions.account != nil,
                 reading: reading,
-                operationFinished: reading == .missing && account == nil
-                    && onboarding.operationFinished(),
+                wasCompletedOnDevice: reading == .missing && account == nil
+                    && onboarding.wasCompletedOnDevice(),
                 isOnline: isOnline
             )
         )
     }
 
-    /// Somebody has signed in; to be called from the sign-in's end, whatever was shown before.
+    /// Decides the route after a sign-in.
     ///
-    /// - Throws: ``KeyValueError`` when it could not be stored; what to show is decided all the
-    ///   same.
+    /// Call it when any sign-in has succeeded.
+    ///
+    /// - Throws: ``KeyValueError`` when the sign-in could not be stored; the route is decided
+    ///   regardless.
     public func signedIn() throws {
-        // The server has just answered, whatever was known of the network before.
+        // The server has just answered, so the network is available.
         determineInitialRoute(isOnline: true)
         guard sessions.signedIn != nil else { return }
         try onboarding.signedIn()
     }
 
-    /// The session was ended by the person.
+    /// Decides the route after the person has signed out.
     public func signedOut() {
         determineInitialRoute(isOnline: isOnline)
     }
 
-    /// Somebody who has an account wants to sign in rather than be shown around.
+    /// Shows the sign-in screen to a person with an account who wants to skip the onboarding.
     public func showLogin() {
         guard sessions.signedIn == nil else { return }
         show(.login)
     }
 
-    /// Somebody at the login is new here.
+    /// Starts the onboarding for a new person at the sign-in screen.
     public func startOnboarding() {
         guard route == .login else { return }
         onboarding.open(.nobody)
         show(RouteDecision.route(to: onboarding.place))
     }
 
-    /// A step of the onboarding has ended; somebody who is elsewhere stays there.
+    /// Shows the next step of the onboarding; ignored outside the onboarding.
     public func moved(to place: OnboardingPlace) {
         guard case .onboarding = route else { return }
         show(RouteDecision.route(to: place))
     }
 
-    /// Somebody wants to be shown around once more.
+    /// Shows the restarted onboarding.
     public func startedOver(at place: OnboardingPlace) {
         guard route == .authenticated else { return }
         show(RouteDecision.route(to: place))
     }
 
-    /// The network is there, or not.
+    /// Updates the network state; going offline ends the wait for the server.
     public func update(isOnline: Bool) {
         self.isOnline = isOnline
-        if !isOnline { giveUp(question) }
+        if !isOnline { useFallback(question) }
     }
 
-    /// Ends what is under way; the route stays.
+    /// Cancels requests in progress; the route stays.
     public func close() async {
-        waiting?.cancel()
-        asking?.cancel()
-        await settled()
+        timeoutTask?.cancel()
+        statusTask?.cancel()
+        await waitUntilIdle()
     }
 
-    /// Waits until nothing is under way.
-    package func settled() async {
-        await asking?.value
-        await waiting?.value
+    /// Waits until no request is in progress.
+    package func waitUntilIdle() async {
+        await statusTask?.value
+        await timeoutTask?.value
     }
 
     private func decide(_ facts: RouteDecision.Facts) {
         switch RouteDecision.decide(facts) {
         case .show(let route): show(route)
-        case .ask(let otherwise): ask(otherwise)
+        case .ask(let fallback): ask(fallback)
         }
     }
 
     private func show(_ route: AppRoute) {
-        otherwise = nil
-        waiting?.cancel()
-        // What is the same is not set: whoever watches would draw it anew.
+        fallback = nil
+        timeoutTask?.cancel()
+        // Assign only on change: each assignment makes observers render again.
         if self.route != route { self.route = route }
     }
 
-    private func ask(_ otherwise: AppRoute) {
+    private func ask(_ fallback: AppRoute) {
         show(.loading)
-        self.otherwise = otherwise
+        self.fallback = fallback
         question += 1
         let question = question
-        asking?.cancel()
-        // Owned here, ended and awaited in `close`. The question goes on when nobody waits for it
-        // any more: its answer is stored for the next launch.
-        asking = Task(name: "Ask for the onboarding status") { [weak self, onboarding] in
+        statusTask?.cancel()
+        // Owned here, ended and awaited in `close`. The request continues after the grace period:
+        // its answer is stored for the next launch.
+        statusTask = Task(name: "Ask for the onboarding status") { [weak self, onboarding] in
             do {
                 try await onboarding.ask()
                 self?.answered(question)
             } catch {
-                // Whatever is wrong: the service tries again, and here it goes on without.
-                self?.giveUp(question)
+                // Any error: the service retries later, and the app proceeds without the answer.
+                self?.useFallback(question)
             }
         }
-        waiting = Task(name: "Wait for the onboarding status") { [weak self, dependencies] in
+        timeoutTask = Task(name: "Wait for the onboarding status") { [weak self, dependencies] in
             do {
                 try await dependencies.clock.sleep(for: Self.gracePeriod)
-                self?.giveUp(question)
+                self?.useFallback(question)
             } catch {
-                // It was answered, and nobody waits any more.
+                // Cancelled, because the request was answered.
             }
         }
     }
 
     private func answered(_ question: Int) {
-        guard question == self.question, otherwise != nil else { return }
+        guard question == self.question, fallback != nil else { return }
         show(RouteDecision.route(to: onboarding.place))
     }
 
-    private func giveUp(_ question: Int) {
-        guard question == self.question, let otherwise else { return }
-        show(otherwise)
+    private func useFallback(_ question: Int) {
+        guard question == self.question, let fallback else { return }
+        show(fallback)
     }
 }

@@ -1,50 +1,50 @@
-/// Decides what an app shows, from what is known without waiting.
+/// Decides the first route from data available synchronously; pure.
 ///
-/// `docs/onboarding.md` gives the table and says why each row is as it is.
+/// `docs/onboarding.md` contains the decision table with the reason for each row.
 public enum RouteDecision {
-    /// What is known.
+    /// The inputs of the decision.
     public struct Facts: Sendable, Equatable {
-        /// Whether there is a session; one that has expired is one too.
+        /// Whether a session exists, expired or not.
         public var hasSession: Bool
-        /// Whether an account was ever signed in here: its data is.
+        /// Whether an account was ever signed in here; its data is on the device.
         public var hasAccount: Bool
-        /// What is stored of the account's onboarding; without a session, of nobody's.
+        /// The stored onboarding record of the account; while signed out, the record of `nobody`.
         public var reading: OnboardingStatusCache.Reading
-        /// Whether somebody got through on this device.
-        public var operationFinished: Bool
-        /// Whether there is a network; `nil` when that is not known yet.
+        /// Whether anyone completed the onboarding on this device.
+        public var wasCompletedOnDevice: Bool
+        /// Whether the network is available; `nil` when unknown.
         public var isOnline: Bool?
 
-        /// Bundles the facts.
+        /// Creates the inputs.
         public init(
             hasSession: Bool,
             hasAccount: Bool,
             reading: OnboardingStatusCache.Reading,
-            operationFinished: Bool = false,
+            wasCompletedOnDevice: Bool = false,
             isOnline: Bool? = nil
         ) {
             self.hasSession = hasSession
             self.hasAccount = hasAccount
             self.reading = reading
-            self.operationFinished = operationFinished
+            self.wasCompletedOnDevice = wasCompletedOnDevice
             self.isOnline = isOnline
         }
     }
 
-    /// What to do.
+    /// The result of the decision.
     public enum Outcome: Sendable, Hashable {
-        /// Show this at once.
+        /// Show this route immediately.
         case show(AppRoute)
-        /// Ask the server, and show this when it does not answer in time.
-        case ask(otherwise: AppRoute)
+        /// Ask the server; show this route when it does not answer in time.
+        case ask(fallback: AppRoute)
     }
 
-    /// What to do with what is known.
+    /// Decides the first route.
     public static func decide(_ facts: Facts) -> Outcome {
         facts.hasSession ? withSession(facts) : .show(withoutSession(facts))
     }
 
-    /// What to show where somebody is.
+    /// The route for a position in the onboarding.
     public static func route(to place: OnboardingPlace) -> AppRoute {
         switch place {
         case .finished: .authenticated
@@ -64,21 +64,21 @@ public enum RouteDecision {
         case (.missing, _), (.record, nil):
             known = .onboarding(.welcome)
         case (.unreadable, _):
-            // Somebody was here before: the app is nothing new to them.
+            // The record belongs to a returning person, so skip the introduction.
             known = .authenticated
         }
-        return facts.isOnline == false ? .show(known) : .ask(otherwise: known)
+        return facts.isOnline == false ? .show(known) : .ask(fallback: known)
     }
 
     private static func withoutSession(_ facts: Facts) -> AppRoute {
         switch facts.reading {
         case .record(let record):
             let place = record.place(isSignedIn: false)
-            // The database is the account's, so only the account gets into it.
+            // The database belongs to the account, so only a sign-in gives access.
             if place == .finished, facts.hasAccount { return .login }
             return route(to: place)
         case .missing:
-            return facts.hasAccount || facts.operationFinished ? .login : .onboarding(.welcome)
+            return facts.hasAccount || facts.wasCompletedOnDevice ? .login : .onboarding(.welcome)
         case .unreadable:
             return facts.hasAccount ? .login : .authenticated
         }

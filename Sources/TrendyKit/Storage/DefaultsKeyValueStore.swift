@@ -1,25 +1,25 @@
 import Foundation
 import TrendyLocalization
 
-/// A ``KeyValueStore`` of an app's `UserDefaults`.
+/// A ``KeyValueStore`` in an app's `UserDefaults`.
 ///
-/// A text is safe from the app's end as soon as it is set, and reaches the disk when the system
-/// writes it. Before the first unlock after a restart the system answers as if nothing were stored,
-/// so read nothing then: no screen is shown before it either.
+/// A value survives the end of the process as soon as it is set; it reaches the disk when the
+/// system writes it. Before the first unlock after a restart, `UserDefaults` returns no values, so
+/// do not read then. No screen is shown before the first unlock either.
 public struct DefaultsKeyValueStore: KeyValueStore {
     private let suite: String?
 
-    /// A store of a suite; the app's own defaults when `nil`.
+    /// Creates a store in a defaults suite; `nil` uses the app's own defaults.
     public init(suite: String? = nil) {
         self.suite = suite
     }
 
-    // Made for each use: `UserDefaults` is not marked as safe to share, though it is.
+    // Created for each use: `UserDefaults` is thread-safe but not declared `Sendable`.
     private var defaults: UserDefaults {
         suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard
     }
 
-    /// The text of a key; a number or a flag comes as its digits.
+    /// The text for a key; a number or a flag is returned as digits.
     public func text(for key: String) throws -> String? {
         guard defaults.object(forKey: key) != nil else { return nil }
         guard let text = defaults.string(forKey: key) else {
@@ -34,14 +34,14 @@ public struct DefaultsKeyValueStore: KeyValueStore {
         defaults.set(text, forKey: key)
     }
 
-    /// Stores what is there under another key.
+    /// Moves a value to another key.
     public func move(_ key: String, to newKey: String) {
         let defaults = defaults
         defaults.set(defaults.object(forKey: key), forKey: newKey)
         defaults.removeObject(forKey: key)
     }
 
-    /// The keys of the defaults, the system's among them.
+    /// The keys of the defaults, including the system's.
     public func keys() -> [String] {
         Array(defaults.dictionaryRepresentation().keys)
     }

@@ -4,10 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Files that are replaced as a whole: whenever the power fails, the old content is there or the
-/// new one.
+/// Atomic file replacement: after a power loss the file has the old content or the new one.
 enum DurableFile {
-    /// Gives a file new content, readable for its owner only.
+    /// Replaces the content of a file, with permissions for its owner only.
     ///
     /// - Throws: ``DurableFileError``; the old content is unchanged then.
     static func replace(_ path: String, with bytes: [UInt8]) throws(DurableFileError) {
@@ -25,7 +24,7 @@ enum DurableFile {
         throw DurableFileError(number: failure)
     }
 
-    /// Makes what a directory lists durable: a renamed file is one only then.
+    /// Syncs a file's directory; a rename is durable only after that.
     static func syncDirectory(of path: String) throws(DurableFileError) {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         let directory = end == path.startIndex ? "." : String(path[..<end])
@@ -38,24 +37,24 @@ enum DurableFile {
     }
 
     private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
+        var remainder = bytes[...]
+        while !remainder.isEmpty {
             let count = write(
                 descriptor,
-                UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                rest.count
+                UnsafeRawBufferPointer(rebasing: remainder).baseAddress,
+                remainder.count
             )
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
+            remainder = remainder.dropFirst(count)
         }
         return true
     }
 }
 
-/// Why a file was not replaced.
+/// An error of replacing a file.
 struct DurableFileError: Error, CustomStringConvertible {
-    /// The system's number of the error.
+    /// The `errno` value.
     let number: Int32
 
     var description: String { String(cString: strerror(number)) }

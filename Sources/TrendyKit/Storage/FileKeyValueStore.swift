@@ -7,20 +7,20 @@ import Darwin
 import Glibc
 #endif
 
-/// A ``KeyValueStore`` of a directory: a file for each key, replaced as a whole and synced.
+/// A ``KeyValueStore`` in a directory: one file per key, replaced atomically and synced.
 public struct FileKeyValueStore: KeyValueStore {
-    /// The directory.
+    /// The directory's path.
     public let directory: String
 
-    /// A store of a directory, which is made with the first text.
+    /// Creates a store in a directory; the directory is created with the first value.
     public init(directory: String) {
         self.directory = directory
     }
 
-    /// The text of a key's file.
+    /// The content of a key's file.
     public func text(for key: String) throws -> String? {
         let path = path(key)
-        // Reading first and asking why it failed leaves no gap in which the file could come or go.
+        // Opening first and checking `errno` avoids a race with the file's creation or removal.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw cannotRead(path, errno) }

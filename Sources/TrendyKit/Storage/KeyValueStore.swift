@@ -1,34 +1,33 @@
-/// A few small texts by their keys, read and written without waiting.
+/// A synchronous store for a few small texts.
 ///
-/// A write is durable when the method returns, as far as the platform promises that, and replaces
-/// a text as a whole. Keys consist of ASCII letters, digits, `_` and `-`.
+/// A write replaces the whole value and is durable when the method returns, as far as the platform
+/// guarantees that. Keys consist of ASCII letters, digits, `_` and `-`.
 public protocol KeyValueStore: Sendable {
-    /// A text; `nil` when there is none.
+    /// The text for a key; `nil` when there is none.
     ///
-    /// - Throws: ``KeyValueError`` when there is one that cannot be read, such as on a device that
-    ///   is locked.
+    /// - Throws: ``KeyValueError`` when the value cannot be read, for example on a locked device.
     func text(for key: String) throws -> String?
 
     /// Stores a text; `nil` removes it.
     ///
-    /// - Throws: ``KeyValueError``; what was there is unchanged then.
+    /// - Throws: ``KeyValueError``; the stored value is unchanged then.
     func set(_ text: String?, for key: String) throws
 
-    /// Gives what is stored another key, whether it can be read or not.
+    /// Moves a value, readable or not, to another key.
     ///
-    /// - Throws: ``KeyValueError``; what was there is unchanged then.
+    /// - Throws: ``KeyValueError``; the stored value is unchanged then.
     func move(_ key: String, to newKey: String) throws
 
-    /// The keys that something is stored under, in any order; others' may be among them.
+    /// The keys with values, in any order; may include keys of other components.
     func keys() throws -> [String]
 }
 
-/// Why a text could not be read or stored.
+/// An error of reading or storing a value.
 public struct KeyValueError: Error, Sendable, CustomStringConvertible {
     /// What happened and what to do.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(message: String) {
         self.message = message
     }

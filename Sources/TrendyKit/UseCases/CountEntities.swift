@@ -2,18 +2,19 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// Counts what is stored on this device.
+/// Counts the live entities on this device.
 public struct CountEntities: Sendable {
     private let store: DeviceStore
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// How much there is of each kind, and the same in words; no words where there is nothing.
+    /// The number of entities of each kind, and a localized list of them; the list is empty without
+    /// entities.
     ///
-    /// - Throws: what the database throws.
+    /// - Throws: an error of the database.
     public func callAsFunction() async throws -> (counts: [EntityKind: Int], words: String) {
         let counts = try await store.counts()
         let words = EntityKind.allCases.compactMap { kind in

@@ -5,14 +5,16 @@ public import TrendyStore
 public struct DeleteEvent: Sendable {
     private let store: DeviceStore
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// Deletes an event, durably, with its mutation; one that is gone already is fine.
+    /// Deletes an event and enqueues the mutation in one transaction.
     ///
-    /// - Throws: what the database throws; nothing is deleted then.
+    /// Does nothing when the event is deleted already.
+    ///
+    /// - Throws: an error of the database; nothing is deleted then.
     public func callAsFunction(_ id: EntityID) async throws {
         try await store.delete(id: id)
     }

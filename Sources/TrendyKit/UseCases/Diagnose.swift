@@ -6,99 +6,100 @@ import TrendyPlaces
 public import TrendyStore
 public import TrendySync
 
-/// What is wrong with a device, and what to do about it.
+/// A diagnosis of a device: its state, and findings with remedies.
 ///
-/// Holds counts, states and times only: no value of health, no place, no note, no name.
+/// Contains counts, states and times only: no health values, places, notes or names.
 public struct Diagnosis: Sendable, Equatable, Encodable {
-    /// Something to do.
+    /// A problem and its remedy.
     public struct Finding: Sendable, Equatable, Encodable {
-        /// Its short name, for programs.
+        /// A stable identifier for programs.
         public var code: String
-        /// What is so.
+        /// A localized description of the problem.
         public var finding: String
-        /// What helps.
+        /// A localized description of the remedy.
         public var remedy: String
     }
 
-    /// A run of sync, without its words.
+    /// A sync run without its localized texts.
     public struct Run: Sendable, Equatable, Encodable {
-        /// What asked for it.
+        /// The trigger of the run.
         public var trigger: String
-        /// How it ended.
+        /// The outcome of the run.
         public var outcome: String
-        /// What kind of trouble ended it; `nil` when none did, or none of a known kind.
+        /// The code of the failure that ended the run; `nil` when it succeeded or the code is
+        /// unknown.
         public var failure: String?
-        /// How long ago it began, in seconds.
+        /// Seconds since the run began.
         public var secondsAgo: Int64
-        /// How long it took, in milliseconds.
+        /// The duration in milliseconds.
         public var milliseconds: Int64
-        /// Mutations that were accepted.
+        /// The number of mutations that the server accepted.
         public var pushed: Int
-        /// Entities that changed here.
+        /// The number of entities that the run changed locally.
         public var pulled: Int
     }
 
-    /// How the watch over places is doing, by what the database knows.
+    /// The state of geofence monitoring, from the database.
     public struct Places: Sendable, Equatable, Encodable {
-        /// Places of the person's.
+        /// The number of geofences.
         public var places = 0
-        /// Those of them that are to be watched.
+        /// The number of active geofences.
         public var active = 0
-        /// Visits that go on.
+        /// The number of open visits.
         public var openVisits = 0
-        /// Those of them that nothing has confirmed for long.
+        /// The number of open visits without recent evidence.
         public var unconfirmedVisits = 0
-        /// Places of which an event type is gone.
+        /// The number of geofences whose event type is missing.
         public var missingTypes = 0
-        /// How long ago the system last told anything of a place, in seconds.
+        /// Seconds since the last region signal.
         public var lastSignalSecondsAgo: Int64?
     }
 
     /// The number of the database's newest migration.
     public var schemaVersion: Int
-    /// The size of the database, in bytes.
+    /// The size of the database in bytes.
     public var databaseBytes: Int64
-    /// Whether somebody is signed in.
+    /// Whether an account is signed in.
     public var isSignedIn: Bool
-    /// Live entities by the name of their kind.
+    /// The number of live entities by kind.
     public var entities: [String: Int]
-    /// Deleted entities that are remembered.
+    /// The number of tombstones.
     public var deletedEntities: Int
-    /// Mutations that wait.
+    /// The number of pending mutations.
     public var pending: Int
-    /// Those of them that wait behind what a person must decide about.
+    /// The number of pending mutations that are blocked by a failed one.
     public var blocked: Int
-    /// Mutations that need a person, by the code of their problem.
+    /// The number of failed mutations by problem code.
     public var undecided: [String: Int]
-    /// Conflicts that are open.
+    /// The number of open conflicts.
     public var conflicts: Int
-    /// Changes that were set aside, by the name of their kind.
+    /// The number of quarantined changes by kind.
     public var quarantined: [String: Int]
-    /// The age of the oldest mutation that waits, in seconds.
+    /// The age of the oldest pending mutation in seconds.
     public var oldestPendingSeconds: Int64?
-    /// How far the server's clock is ahead, in milliseconds.
+    /// The offset of the server's clock in milliseconds; positive when it is ahead.
     public var serverOffsetMilliseconds: Int64
-    /// How long ago a sync last ended well, in seconds.
+    /// Seconds since the last successful sync.
     public var lastSuccessSecondsAgo: Int64?
-    /// The last runs, newest first.
+    /// The latest sync runs, newest first.
     public var runs: [Run]
-    /// Whether device and server hold the same; `nil` when the server was not asked.
+    /// Whether the digests of device and server agree; `nil` when they were not compared.
     public var digestsAgree: Bool?
-    /// What capture knows of each category that was ever captured.
+    /// The capture state of each category that was ever captured.
     public var health: [HealthReport.Line] = []
-    /// How the watch over places is doing.
+    /// The state of geofence monitoring.
     public var places = Places()
-    /// What the directory holds beside the database in use.
+    /// Other files in the profile's directory.
     public var profile = ProfileCheck()
-    /// What there is to do; empty when all is well.
+    /// The findings; empty when there are none.
     public var findings: [Finding] = []
 }
 
-/// Looks at a device and tells what there is to do.
+/// Diagnoses a device.
 public struct Diagnose: Sendable {
-    /// Longer without a sync than most people would want.
+    /// The age of the last sync from which a finding is reported.
     private static let syncOverdueInterval = Duration.seconds(7 * 86_400)
-    /// How wrong a clock may be before anybody minds.
+    /// The clock error, in seconds, up to which no finding is reported.
     private static let toleratedSecondsOff: Int64 = 300
 
     private let store: DeviceStore
@@ -107,10 +108,10 @@ public struct Diagnose: Sendable {
     private let profile: ProfileCheck
     private let healthDelivery: HealthReport.Delivery
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     ///
-    /// - `transport`: the connection to the server; `nil` on a device that is not signed in.
-    /// - `profile`: the check of the profile's directory, beside the store's database.
+    /// - `transport`: the connection to the server; `nil` when signed out.
+    /// - `profile`: the inspection of the profile's directory.
     /// - `healthDelivery`: how the device receives health data; overdue data is a finding only for
     ///   `live` delivery.
     public init(
@@ -127,11 +128,11 @@ public struct Diagnose: Sendable {
         self.wallClock = wallClock
     }
 
-    /// Looks.
+    /// Runs the diagnosis.
     ///
-    /// - Parameter asksServer: whether the server's digests are compared with the device's.
-    /// - Returns: what was found.
-    /// - Throws: what the database or, when it is asked, the server throws.
+    /// - Parameter asksServer: whether to compare digests with the server, which needs the network.
+    /// - Returns: the diagnosis.
+    /// - Throws: an error of the database or, with `asksServer`, of the server.
     public func callAsFunction(asksServer: Bool = false) async throws -> Diagnosis {
         let now = wallClock.now()
         let inside = try await store.diagnose()
@@ -197,7 +198,7 @@ public struct Diagnose: Sendable {
         )
     }
 
-    /// In words without names, which the watch's own findings have.
+    /// Uses texts without names; those of the geofence monitor's own findings contain names.
     private func findings(_ places: Diagnosis.Places) -> [Diagnosis.Finding] {
         var findings = Findings()
         if places.unconfirmedVisits > 0 {

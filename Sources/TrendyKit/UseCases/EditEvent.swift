@@ -1,20 +1,23 @@
 public import TrendyModel
 public import TrendyStore
 
-/// Changes an event as a person wants it; what they do not touch stays, also what this program
-/// does not know.
+/// Edits an event.
+///
+/// Fields that the patch does not contain are kept, including unknown ones.
 public struct EditEvent: Sendable {
     private let store: DeviceStore
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// Changes an event, durably, with its mutation; an edit of nothing writes nothing.
+    /// Edits an event and enqueues its mutation in one transaction.
     ///
-    /// - Throws: `StoreError` of the code `notFound` when it is gone, `invalid` when the edit
-    ///   breaks rules; nothing is written then.
+    /// An empty edit writes nothing.
+    ///
+    /// - Throws: `StoreError` with code `notFound` when the event was deleted, `invalid` when the
+    ///   edit violates a validation rule. Nothing is written then.
     public func callAsFunction(_ id: EntityID, _ patch: EventPatch) async throws {
         try await store.update(id: id, change: patch.change)
     }

@@ -2,20 +2,20 @@ import TrendyHealth
 public import TrendyModel
 public import TrendyStore
 
-/// Which events a person wants to see.
+/// A filter for events.
 public struct EventQuery: Sendable, Equatable {
-    /// Only what happened at this instant or later.
+    /// The earliest timestamp, inclusive; `nil` for no limit.
     public var from: Instant?
-    /// Only what happened before this instant.
+    /// The latest timestamp, exclusive; `nil` for no limit.
     public var to: Instant?
-    /// Only events of these types; of all types when `nil`.
+    /// The event types to include; `nil` for all.
     public var eventTypeIDs: Set<EntityID>?
-    /// Only events from these sources; from all of them when `nil`.
+    /// The sources to include; `nil` for all.
     public var sources: Set<SourceType>?
-    /// Words that must be found in what was written or in the type's name; empty for all events.
+    /// Words that must occur in the event's text or in its type's name; empty matches all events.
     public var text: String
 
-    /// A query that lets everything through.
+    /// Creates a query; without arguments it matches all events.
     public init(
         from: Instant? = nil,
         to: Instant? = nil,
@@ -31,22 +31,23 @@ public struct EventQuery: Sendable, Equatable {
     }
 }
 
-/// An event as it was read.
+/// An event with its readability and sync state.
 public struct FetchedEvent: Sendable, Equatable, Identifiable {
-    /// Its id.
+    /// The event's id.
     public var id: EntityID
-    /// Its fields; where ``unreadable`` says so, only those that can be read.
+    /// The event's fields; when ``unreadable`` is set, only the readable ones.
     public var event: Event
-    /// What is wrong with the first field that cannot be read; `nil` when all can.
+    /// The first field that cannot be decoded; `nil` when all can.
     public var unreadable: FieldError?
-    /// What has become of its changes; `nil` when the server has them.
+    /// The state of the event's unsent changes; `nil` when the server has them all.
     public var unsent: StoredMutation.State?
 
-    /// An event as it is stored; `nil` when it cannot be read when it happened, which lists do not
-    /// hold.
+    /// Decodes a stored event; `nil` when its timestamp cannot be decoded.
+    ///
+    /// Lists omit such events.
     init?(_ entity: Entity) {
-        let nobody = RawJSON(EntityID(high: 0, low: 0))
-        let read = entity.readable(as: Event.self, otherwise: ["event_type_id": nobody])
+        let missingType = RawJSON(EntityID(high: 0, low: 0))
+        let read = entity.readable(as: Event.self, otherwise: ["event_type_id": missingType])
         guard let read else { return nil }
         id = entity.id
         event = read.fields
@@ -54,58 +55,59 @@ public struct FetchedEvent: Sendable, Equatable, Identifiable {
     }
 }
 
-/// A place among events, which are in the order of time, newest first.
+/// A position in the order of events: by timestamp, then by id.
 public struct EventPosition: Sendable, Hashable, Comparable {
-    /// When the event happened.
+    /// The event's timestamp.
     public var timestamp: Instant
-    /// The event, which tells those of one instant apart.
+    /// The event's id; orders events with equal timestamps.
     public var id: EntityID
 
-    /// The place of an event.
+    /// Creates the position of an event.
     public init(timestamp: Instant, id: EntityID) {
         self.timestamp = timestamp
         self.id = id
     }
 
-    /// Whether the first is the older one.
+    /// Whether the left position is older.
     public static func < (left: EventPosition, right: EventPosition) -> Bool {
         (left.timestamp, left.id) < (right.timestamp, right.id)
     }
 }
 
-/// Reads events newest first, a page at a time.
+/// Reads pages of events, newest first.
 public struct FetchEvents: Sendable {
     /// A page of events.
     public struct Page: Sendable {
         /// The events, newest first.
         public var events: [FetchedEvent] = []
-        /// After which place the next page begins; `nil` when there is nothing older.
+        /// The position to continue from; `nil` on the last page.
         public var next: EventPosition?
     }
 
-    /// Events that a search looks at before it lets others at the database.
-    static let stride = 2000
-    /// How long before a day what counts to it may have begun: a night's sleep.
+    /// The number of events that a search scans in one read transaction.
+    static let chunkSize = 2000
+    /// How long before the start of a day an event that counts toward it may begin: a night's
+    /// sleep.
     private static let longestNight = Duration.seconds(36 * 3600)
 
     private let store: DeviceStore
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// A page of events.
+    /// Reads a page of events.
     ///
-    /// A search looks at events until the page is full, in pieces; it ends when its task is
-    /// cancelled.
+    /// A search scans events in chunks until the page is full, and checks for cancellation between
+    /// them.
     ///
     /// - Parameters:
-    ///   - query: which events.
-    ///   - position: only what is older than this place; the newest page when `nil`.
-    ///   - limit: events at most.
-    /// - Returns: the page; empty when there is nothing.
-    /// - Throws: what the database throws, and `CancellationError`.
+    ///   - query: the filter.
+    ///   - position: the position to continue from; `nil` reads the newest page.
+    ///   - limit: the maximum number of events.
+    /// - Returns: the page; empty when no event matches.
+    /// - Throws: an error of the database, or `CancellationError`.
     public func callAsFunction(
         _ query: EventQuery = EventQuery(),
         after position: EventPosition? = nil,
@@ -118,7 +120,8 @@ public struct FetchEvents: Sendable {
         var entities: [Entity] = []
         var isAtEnd = false
         if search.isEmpty, let types {
-            // Each type has its own order in the index: the newest of each hold the newest of all.
+            // The index orders events per type, so the newest of each type contain the newest of
+            // all.
             filter.limit = limit + 1
             for type in types {
                 filter.eventTypeID = type
@@ -132,7 +135,7 @@ public struct FetchEvents: Sendable {
         } else {
             for type in types.map({ $0.map(Optional.some) }) ?? [nil] {
                 filter.eventTypeID = type
-                entities += try await look(for: search, filter, limit: limit + 1)
+                entities += try await scan(for: search, filter, limit: limit + 1)
             }
             isAtEnd = entities.count <= limit
         }
@@ -143,10 +146,10 @@ public struct FetchEvents: Sendable {
         return Page(events: events, next: isAtEnd ? nil : events.last?.position)
     }
 
-    /// Everything of a day that the person lived, newest first: what began on it, and nights that
+    /// Reads all events of a calendar day, newest first: events that began on it, and nights that
     /// ended on it.
     ///
-    /// - Throws: what the database throws, and `CancellationError`.
+    /// - Throws: an error of the database, or `CancellationError`.
     public func ofDay(
         _ day: CalendarDay,
         in zones: ZoneHistory,
@@ -166,7 +169,7 @@ public struct FetchEvents: Sendable {
         return events
     }
 
-    /// Those of some events that live and that a query asks for, in no order.
+    /// Reads the given events that exist and match a query, in no particular order.
     public func callAsFunction(
         ids: some Sequence<EntityID> & Sendable,
         _ query: EventQuery
@@ -195,13 +198,13 @@ public struct FetchEvents: Sendable {
         return EventSearch(text: query.text, types: names, sources: query.sources)
     }
 
-    private func look(
+    private func scan(
         for search: EventSearch,
         _ filter: EventFilter,
         limit: Int
     ) async throws -> [Entity] {
         var filter = filter
-        filter.limit = Self.stride
+        filter.limit = Self.chunkSize
         var entities: [Entity] = []
         while entities.count < limit {
             try Task.checkCancellation()
@@ -221,20 +224,20 @@ public struct FetchEvents: Sendable {
 }
 
 extension FetchedEvent {
-    /// Its place in the order of time.
+    /// The event's position in the order of time.
     public var position: EventPosition { EventPosition(timestamp: event.timestamp, id: id) }
 }
 
 extension ZoneHistory {
-    /// The day that an event counts to: a night to the day it ended on, everything else to the day
-    /// it began on.
+    /// The day that an event counts toward: the end day of a night's sleep, the start day of any
+    /// other event.
     package func day(of event: Event) -> CalendarDay {
         day(containing: event.countedAt)
     }
 }
 
 extension Event {
-    /// The instant whose day it counts to.
+    /// The instant whose day the event counts toward.
     var countedAt: Instant {
         healthKitCategory == HealthCategory.sleep.rawValue ? endDate ?? timestamp : timestamp
     }

@@ -2,44 +2,44 @@ public import TrendyHealth
 public import TrendyModel
 public import TrendyStore
 
-/// Reads what the cards of today's screen are made of, through indexes: it costs the same however
-/// many events there are.
+/// Reads the events for today's cards through indexes; the cost is independent of the number of
+/// stored events.
 public struct FetchToday: Sendable {
-    /// What there is of a category.
+    /// The events of a health category.
     public struct Findings: Sendable, Equatable {
-        /// The category.
+        /// The health category.
         public var category: HealthCategory
         /// The type of its events.
         public var eventType: EventType
-        /// What the type is called, in the person's language as far as Trendy named it.
+        /// The type's name, localized unless the person renamed it.
         public var name: String
-        /// Its events of today, newest first.
+        /// Today's events, newest first.
         public var today: [Event] = []
-        /// Its newest event of another day before; `nil` when there is none.
+        /// The newest event of an earlier day; `nil` when there is none.
         public var last: Event?
-        /// What is wrong with a field that cannot be read of them; `nil` when all can.
+        /// A field that cannot be decoded; `nil` when all can.
         public var unreadable: FieldError?
-        /// Why capture last failed; `nil` when it did not.
+        /// Why the last capture failed; `nil` when it succeeded.
         public var failure: String?
-        /// When it failed first, since it last went well.
+        /// When capture first failed since its last success.
         public var failedAt: Instant?
     }
 
-    /// Events of a category and a day that are read, at most.
+    /// The maximum number of events read per category and day.
     static let limit = 500
-    /// How long before today a night may have begun that ended today.
+    /// How long before the start of today a night that ended today may have begun.
     private static let longestNight = Duration.seconds(36 * 3600)
 
     private let store: DeviceStore
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// What there is of categories on a day.
+    /// Reads the events of categories on a day.
     ///
-    /// - Throws: what the database throws.
+    /// - Throws: an error of the database.
     public func callAsFunction(
         _ categories: [HealthCategory],
         on day: CalendarDay,
@@ -78,7 +78,8 @@ public struct FetchToday: Sendable {
                     &found.unreadable
                 )
                 found.today += events.filter { zones.day(of: $0) == day }
-                // Few are read: others have the type as well only where the person chose it so.
+                // A small limit suffices: other categories share the type only if the person chose
+                // so.
                 let before = try await self.events(
                     EventFilter(to: interval.upperBound, eventTypeID: type, limit: 20),
                     of: category,
@@ -94,17 +95,17 @@ public struct FetchToday: Sendable {
         return findings
     }
 
-    /// - `flaw`: what is wrong with one of them, unless something is known already.
+    /// - `fieldError`: set to the first field that cannot be decoded, unless it is set already.
     private func events(
         _ filter: EventFilter,
         of category: HealthCategory,
-        _ flaw: inout FieldError?
+        _ fieldError: inout FieldError?
     ) async throws -> [Event] {
         try await store.events(filter).compactMap { entity in
             guard let read = entity.readable(as: Event.self) else { return nil }
-            // Where that itself cannot be read, it may be one of them.
+            // An event with an undecodable category may belong to this one.
             if read.fields.healthKitCategory ?? category.rawValue == category.rawValue {
-                flaw = flaw ?? read.flaw
+                fieldError = fieldError ?? read.flaw
             }
             return read.fields.healthKitCategory == category.rawValue ? read.fields : nil
         }

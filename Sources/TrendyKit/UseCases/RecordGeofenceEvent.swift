@@ -2,13 +2,12 @@ public import TrendyModel
 public import TrendyPlaces
 import TrendyStore
 
-/// Records a visit to a place that a person tells of themselves.
+/// Records a visit that a person enters.
 ///
-/// It has the form of a watched one, and both go on from each other: a visit that the person opens
-/// is closed by the watch when it sees them leave, and what shares more than half of the shorter
-/// one with a visit that is recorded already is that visit. Where another device has watched the
-/// same one, the person's stays.
-/// Crossings that the phone notices are recorded by ``TrendyPlaces/GeofenceMonitor``.
+/// It has the same form as a detected visit, and the two merge: monitoring closes a visit that the
+/// person opened when it observes the exit, and an entered visit that overlaps a recorded one by
+/// more than half of the shorter one is the same visit. When another device detected the same
+/// visit, the person's entry is kept. ``TrendyPlaces/GeofenceMonitor`` records detected crossings.
 public struct RecordGeofenceEvent: Sendable {
     private let store: DeviceStore
     private let dependencies: Dependencies
@@ -27,24 +26,24 @@ public struct RecordGeofenceEvent: Sendable {
         self.places = places
     }
 
-    /// Records a visit; event, type and what is known of the place are one transaction.
+    /// Records a visit; the event, its type and the place's state are one transaction.
     ///
-    /// - Throws: `StoreError` of the code `notFound` for a place that is gone, `invalid` for a visit
-    ///   that ends before it begins or lies in the future; nothing is written then.
+    /// - Throws: `StoreError` with code `notFound` when the place was deleted, `invalid` when the
+    ///   visit ends before it begins or lies in the future. Nothing is written then.
     public func callAsFunction(_ visit: ManualVisit) async throws -> RecordReceipt {
         let recorded =
             if let places { try await places.record(visit) } else {
-                try await told.record(visit)
+                try await recorder.record(visit)
             }
         return RecordReceipt(eventID: recorded.event, isNew: recorded.isNew)
     }
 
-    /// Ends the visit that goes on at a place, whoever began it.
+    /// Ends the open visit at a place, entered or detected.
     ///
-    /// - `instant`: when the person left; now when `nil`.
+    /// - `instant`: when the person left; `nil` for now.
     /// - Returns: the visit.
-    /// - Throws: `StoreError` of the code `notFound` when this device knows of none that goes on,
-    ///   `invalid` for a moment before it began or in the future; nothing is written then.
+    /// - Throws: `StoreError` with code `notFound` when this device has no open visit there,
+    ///   `invalid` when `instant` is before its entry or in the future. Nothing is written then.
     public func leave(
         _ geofenceID: EntityID,
         at instant: Instant? = nil
@@ -52,12 +51,12 @@ public struct RecordGeofenceEvent: Sendable {
         let instant = instant ?? dependencies.wallClock.now()
         let event =
             if let places { try await places.endVisit(to: geofenceID, at: instant) } else {
-                try await told.end(geofenceID, at: instant)
+                try await recorder.end(geofenceID, at: instant)
             }
         return RecordReceipt(eventID: event, isNew: false)
     }
 
-    private var told: ManualVisitRecorder {
+    private var recorder: ManualVisitRecorder {
         ManualVisitRecorder(store: store, dependencies: dependencies, zone: zone())
     }
 }

@@ -4,12 +4,12 @@ import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
-/// Records something that a person measured themselves, as an event of a health category.
+/// Records a health value that a person enters, as an event of a health category.
 ///
-/// It has the type and the properties of what capture makes, so that cards and searches know it,
-/// but an id of its own: capture never changes it. What Apple Health has of the same fact (the same
-/// amount in the same second, or a session that it mostly overlaps) is not recorded beside it,
-/// whichever comes first. Samples become events in ``TrendyHealth/HealthCaptureCoordinator``.
+/// The event has the same type and properties as captured ones, so cards and searches include it,
+/// but an id of its own: capture never changes it. A measurement that Apple Health also has is
+/// recorded only once, whichever comes first: an equal amount in the same second, or a session that
+/// overlaps for the most part. ``TrendyHealth/HealthCaptureCoordinator`` turns samples into events.
 public struct RecordHealthEvent: Sendable {
     private let store: DeviceStore
     private let dependencies: Dependencies
@@ -25,11 +25,11 @@ public struct RecordHealthEvent: Sendable {
         self.zones = zones
     }
 
-    /// Records a measure; event and type are one transaction.
+    /// Records a measurement; the event and its type are one transaction.
     ///
-    /// - Throws: `StoreError` of the code `invalid` for an amount that is none, or a session that
-    ///   ends before it begins, lasts more than a day, lies in the future, or is of an activity
-    ///   that HealthKit has no name for; nothing is written then.
+    /// - Throws: `StoreError` with code `invalid` when the amount is not plausible, or when the
+    ///   session ends before it begins, lasts more than a day, lies in the future, or has an
+    ///   activity that HealthKit does not know. Nothing is written then.
     public func callAsFunction(
         _ measure: HealthMeasure,
         notes: String? = nil
@@ -49,13 +49,13 @@ public struct RecordHealthEvent: Sendable {
         event.notes = notes
         event.healthKitCategory = category.rawValue
         event.properties = measure.properties
-        let told = event
-        let end = (told.endDate ?? told.timestamp) + .seconds(1)
+        let entered = event
+        let end = (entered.endDate ?? entered.timestamp) + .seconds(1)
         let recorded = try await store.recordHealth(
-            told,
+            entered,
             of: (category.rawValue, category.eventTypeID, category.eventType),
-            unlessKnownIn: told.timestamp - ManualHealthEntries.maximumSession..<end,
-            isSame: { $0.sourceType != .manual && ManualHealthEntries.isSame(told, $0) }
+            unlessKnownIn: entered.timestamp - ManualHealthEntries.maximumSession..<end,
+            isSame: { $0.sourceType != .manual && ManualHealthEntries.isSame(entered, $0) }
         )
         return RecordReceipt(eventID: recorded.id, isNew: recorded.isNew)
     }

@@ -1,23 +1,24 @@
 public import TrendyModel
 public import TrendyStore
 
-/// Records an event that a person enters, and its type when it is new.
+/// Records an event that a person enters, and creates its type when necessary.
 public struct RecordManualEvent: Sendable {
-    /// What a person enters.
+    /// The entered values.
     public struct Entry: Sendable {
-        /// The name of the type, with any case, as it is stored or as it is shown in the person's
-        /// language; it is made when there is none.
+        /// The type's name, stored or localized, ignoring case.
+        ///
+        /// A missing type is created.
         public var typeName: String
-        /// When it happened; now when `nil`.
+        /// When the event happened; `nil` for now.
         public var timestamp: Instant?
-        /// When it ended.
+        /// When the event ended; `nil` for none.
         public var endDate: Instant?
-        /// What the person wrote.
+        /// The notes; `nil` for none.
         public var notes: String?
-        /// Properties by key.
+        /// The properties by key.
         public var properties: PropertyBag
 
-        /// An entry of a type at a time.
+        /// Creates an entry.
         public init(
             typeName: String,
             timestamp: Instant? = nil,
@@ -33,28 +34,28 @@ public struct RecordManualEvent: Sendable {
         }
     }
 
-    /// What was recorded.
+    /// The result of recording.
     public struct Receipt: Sendable, Equatable {
-        /// The event.
+        /// The event's id.
         public var eventID: EntityID
-        /// Its type.
+        /// The id of the event's type.
         public var eventTypeID: EntityID
-        /// Whether the type was made for it.
+        /// Whether the type was created.
         public var isNewType: Bool
     }
 
     private let store: DeviceStore
     private let dependencies: Dependencies
 
-    /// A use case over a store.
+    /// Creates a use case over a store.
     public init(store: DeviceStore, dependencies: Dependencies) {
         self.store = store
         self.dependencies = dependencies
     }
 
-    /// Records an entry; event and type are one transaction.
+    /// Records an entry; the event and its type are one transaction.
     ///
-    /// - Throws: `StoreError` of the code `invalid` when the entry breaks rules.
+    /// - Throws: `StoreError` with code `invalid` when the entry violates a validation rule.
     public func callAsFunction(_ entry: Entry) async throws -> Receipt {
         let existing = try await type(named: entry.typeName)
         let typeID = existing ?? dependencies.ids.next()
@@ -86,12 +87,12 @@ public struct RecordManualEvent: Sendable {
         }
     }
 
-    /// The type that has a name, else the one that is shown by it.
+    /// The type with a stored name, or else with a localized one.
     private func type(named name: String) async throws -> EntityID? {
         if let stored = try await store.entity(kind: .eventType, named: name) { return stored.id }
         let shown = name.lowercased()
         return try await store.entities(kind: .eventType).first { entity in
-            // A type that cannot be read is shown by no name.
+            // A type that cannot be decoded has no localized name.
             guard let type = try? EventType(document: entity.document()) else { return false }
             return EventTypeFormatter.text(for: type, entity.id).lowercased() == shown
         }?.id

@@ -1,10 +1,11 @@
 public import TrendyModel
 
-/// What was recorded of something that a person told of themselves.
+/// The result of recording something that a person entered.
 public struct RecordReceipt: Sendable, Equatable {
-    /// The event.
+    /// The event's id.
     public var eventID: EntityID
-    /// Whether it is new; else it was recorded already, and only notes were added where there were
-    /// none.
+    /// Whether the event was created.
+    ///
+    /// Otherwise it existed already, and only missing notes were added.
     public var isNew: Bool
 }

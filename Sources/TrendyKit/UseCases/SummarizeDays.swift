@@ -1,32 +1,32 @@
 public import TrendyModel
 import TrendyStore
 
-/// What health capture made of one local day.
+/// The health metrics and event counts of one calendar day.
 public struct DaySummary: Sendable, Equatable {
     /// The day.
     public var day: CalendarDay
     /// Steps, merged over the sources.
     public var steps: Double?
-    /// Active energy, kcal, merged over the sources.
+    /// Active energy in kcal, merged over the sources.
     public var activeEnergyKilocalories: Double?
     /// Time asleep in the nights that ended on this day.
     public var asleep: Duration?
-    /// Average heart rate, beats a minute.
+    /// Average heart rate in beats per minute.
     public var averageHeartRate: Double?
-    /// Workouts that began on this day.
+    /// The number of workouts that began on this day.
     public var workouts = 0
-    /// Everything else that happened on this day.
+    /// The number of all other events on this day.
     public var otherEvents = 0
 
-    /// A day of nothing.
+    /// Creates an empty summary.
     public init(day: CalendarDay) {
         self.day = day
     }
 }
 
-/// Reads days with what health capture made of them.
+/// Reads the summaries of calendar days.
 public struct SummarizeDays: Sendable {
-    /// Events read at once.
+    /// The number of events read at once.
     private static let pageSize = 500
 
     private let store: DeviceStore
@@ -39,10 +39,11 @@ public struct SummarizeDays: Sendable {
         self.wallClock = wallClock
     }
 
-    /// The latest days up to today that have any event, newest first; what a clock gone wrong
-    /// dated into the future is left out.
+    /// The latest days up to today that have events, newest first.
     ///
-    /// - `count`: days at most.
+    /// Events dated in the future, for example by a wrong clock, are excluded.
+    ///
+    /// - `count`: the maximum number of days.
     public func latest(_ count: Int) async throws -> [DaySummary] {
         let tomorrow = zones.start(
             of: zones.day(containing: wallClock.now()).advanced(by: 1)

@@ -2,33 +2,36 @@ import TrendyLocalization
 import TrendyModel
 public import TrendySync
 
-/// One sync that a person or a task asks for, and how it ended in words.
+/// Runs one sync and describes its outcome.
 public struct SyncData: Sendable {
-    /// How a sync ended.
+    /// The outcome of a sync.
     public struct Outcome: Sendable {
-        /// Whether everything was sent and fetched.
+        /// Whether everything was sent and received.
         public var isComplete: Bool
-        /// What a person should read.
+        /// A localized description for the person.
         public var text: String
-        /// What it did; `nil` when it did not get through.
+        /// The report of the sync; `nil` when it failed.
         public var report: SyncReport?
-        /// Why it did not get through; `nil` when it did, and for what is no failure of sync.
+        /// The error that ended the sync; `nil` when it succeeded, or when the error is not a sync
+        /// failure.
         public var failure: SyncFailure?
     }
 
     private let coordinator: SyncCoordinator?
 
-    /// A use case over what keeps device and server in step; `nil` when nobody is signed in.
+    /// Creates a use case over a sync coordinator; `nil` when signed out.
     public init(coordinator: SyncCoordinator?) {
         self.coordinator = coordinator
     }
 
-    /// Syncs, and tells how it ended; it never throws, since everything stays on this device.
+    /// Syncs and returns the outcome.
+    ///
+    /// Never throws; unsent changes stay on this device.
     ///
     /// - Parameters:
-    ///   - trigger: who asks for it.
-    ///   - deadline: when it has to be over; at no time when `nil`.
-    /// - Returns: how it ended.
+    ///   - trigger: what requested the sync.
+    ///   - deadline: when it must end; `nil` for no limit.
+    /// - Returns: the outcome.
     public func callAsFunction(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
@@ -39,11 +42,11 @@ public struct SyncData: Sendable {
         do {
             let report = try await coordinator.sync(trigger, until: deadline)
             let phrase = report.isPartial ? Strings.Sync.partly : Strings.Sync.done
-            let words = phrase([
+            let text = phrase([
                 "sent": String(report.pushed),
                 "received": String(report.pulled + (report.bootstrapped ?? 0)),
             ])
-            return Outcome(isComplete: !report.isPartial, text: words, report: report)
+            return Outcome(isComplete: !report.isPartial, text: text, report: report)
         } catch is CancellationError {
             return Self.unfinished(Strings.Sync.stopped())
         } catch let failure as SyncFailure {
@@ -55,8 +58,8 @@ public struct SyncData: Sendable {
         }
     }
 
-    private static func unfinished(_ words: String, _ failure: SyncFailure? = nil) -> Outcome {
+    private static func unfinished(_ reason: String, _ failure: SyncFailure? = nil) -> Outcome {
         let saved = Strings.Sync.allSaved()
-        return Outcome(isComplete: false, text: "\(words) \(saved)", failure: failure)
+        return Outcome(isComplete: false, text: "\(reason) \(saved)", failure: failure)
     }
 }

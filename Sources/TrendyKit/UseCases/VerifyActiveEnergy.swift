@@ -2,21 +2,21 @@ import TrendyHealth
 public import TrendyModel
 public import TrendyStore
 
-/// Compares the active energy of days with Apple's own sums of them.
+/// Compares the daily active energy with Apple's own daily sums.
 public struct VerifyActiveEnergy: Sendable {
-    /// One day's two sums, kcal.
+    /// The two sums of one day, in kcal.
     public struct Day: Sendable, Equatable {
         /// The day.
         public var day: CalendarDay
-        /// What Trendy computed; 0 when it knows nothing of the day.
+        /// The sum that Trendy computed; 0 when it has no data of the day.
         public var ours: Double
-        /// What Apple computed.
+        /// The sum that Apple computed.
         public var apples: Double
 
-        /// How far ours is from Apple's, as a fraction of Apple's.
+        /// The relative error of ``ours``, as a fraction of ``apples``.
         public var error: Double { apples == 0 ? 0 : (ours - apples) / apples }
 
-        /// Bundles the sums of a day.
+        /// Creates the comparison of a day.
         public init(day: CalendarDay, ours: Double, apples: Double) {
             self.day = day
             self.ours = ours
@@ -26,12 +26,12 @@ public struct VerifyActiveEnergy: Sendable {
 
     private let store: DeviceStore
 
-    /// A comparison with what a store holds.
+    /// Creates a comparison with the data of a store.
     public init(store: DeviceStore) {
         self.store = store
     }
 
-    /// The days that Apple has a sum of which is not 0, in order.
+    /// Compares the days for which Apple's sum is not 0, in the given order.
     public func callAsFunction(
         _ sums: [(day: CalendarDay, kilocalories: Double)]
     ) async throws -> [Day] {

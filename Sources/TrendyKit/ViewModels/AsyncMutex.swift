@@ -1,10 +1,10 @@
-/// Lets one at a time read and change what a screen shows, in the order in which they came.
+/// A FIFO mutex for asynchronous work on the main actor.
 @MainActor
 final class AsyncMutex {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func pass(_ body: @MainActor () async -> Void) async {
+    func withLock(_ body: @MainActor () async -> Void) async {
         if isTaken {
             await withCheckedContinuation { waiting.append($0) }
         } else {

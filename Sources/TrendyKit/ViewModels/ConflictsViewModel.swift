@@ -3,39 +3,39 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// What lost against another device's change, until the person has seen it.
+/// The view model of conflicts: values that lost against another device's change.
 @MainActor
 @Observable
 public final class ConflictsViewModel: StoreBackedViewModel {
-    /// A value that lost.
+    /// A value that lost a conflict.
     public struct Item: Sendable, Equatable, Identifiable {
-        /// Its number in the journal.
+        /// The number of the entry in the conflict log.
         public let id: Int64
-        /// What it is of, as `Coffee, 08:30`.
+        /// The entity's name, as `Coffee, 08:30`.
         public let title: String
-        /// What stands, and what lost.
+        /// The winning value and the losing one.
         public let text: String
         /// Whether this device's value lost.
         public let isMissingLocally: Bool
-        /// How long ago it was decided.
+        /// How long ago the conflict was resolved.
         public let time: String
     }
 
-    /// What lost, newest first.
+    /// The conflicts, newest first.
     public private(set) var items: [Item] = []
-    /// Why the list may be out of date, or why an action did not work; `nil` when all is well.
+    /// Why the list may be outdated, or why an action failed; `nil` when neither is the case.
     public internal(set) var problem: String?
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
-    /// What to say where there is nothing; `nil` while there is, and before the first read.
+    /// The text for an empty list; `nil` while there are conflicts, and before the first read.
     public var emptyText: String? {
         hasLoaded && items.isEmpty ? Strings.FailedChanges.noConflicts() : nil
     }
-    /// The name of the action that puts a value back, and what it does.
+    /// The name and the explanation of the action that restores a value.
     public let undoText = (
         title: Strings.FailedChanges.undo(), why: Strings.FailedChanges.undoWhy()
     )
-    /// The name of the action that agrees with what stands, and what it does.
+    /// The name and the explanation of the action that accepts the winning value.
     public let agreementText = (
         title: Strings.FailedChanges.agree(), why: Strings.FailedChanges.agreeWhy()
     )
@@ -47,31 +47,33 @@ public final class ConflictsViewModel: StoreBackedViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored let mutex = AsyncMutex()
 
-    /// The conflicts of a store.
+    /// Creates a view model over a store.
     public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
     }
 
-    /// Shows each change, until the task is cancelled.
+    /// Updates the list after each change, until the task is cancelled.
     public func run() async {
         await showChanges()
     }
 
-    /// Shows the conflicts as they are now.
+    /// Reads the conflicts again.
     public func refresh() async {
         await show()
     }
 
-    /// Puts the value that lost back in its place: an edit as any other.
+    /// Restores the losing value as an ordinary edit.
     public func undo(_ id: Item.ID) async {
-        await act(orSay: Strings.FailedChanges.failed) { try await store.takeBackConflict(id) }
+        await perform(orShow: Strings.FailedChanges.failed) { try await store.takeBackConflict(id) }
     }
 
-    /// Agrees with what stands; with every one when `nil`.
+    /// Accepts the winning value of a conflict; of all conflicts when `nil`.
     public func agree(_ id: Item.ID?) async {
-        await act(orSay: Strings.FailedChanges.failed) { try await store.acknowledgeConflict(id) }
+        await perform(orShow: Strings.FailedChanges.failed) {
+            try await store.acknowledgeConflict(id)
+        }
     }
 
     func read() async throws {

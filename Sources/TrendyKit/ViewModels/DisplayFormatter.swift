@@ -2,14 +2,14 @@ public import Foundation
 import TrendyLocalization
 public import TrendyModel
 
-/// How times, days and numbers look to a person.
+/// Formats times, days and numbers for display.
 public struct DisplayFormatter: Sendable {
-    /// Their language and region.
+    /// The person's language and region.
     public let locale: Locale
-    /// Where their days begin and end, as it is known when it is asked.
+    /// Returns the person's time-zone history, which defines where days begin and end.
     public let zones: @Sendable () -> ZoneHistory
 
-    /// The looks for a person.
+    /// Creates a formatter.
     public init(
         locale: Locale = .autoupdatingCurrent,
         zones: @escaping @Sendable () -> ZoneHistory
@@ -18,7 +18,7 @@ public struct DisplayFormatter: Sendable {
         self.zones = zones
     }
 
-    /// A time of the day, as `14:30`, by the clock that the person lived with then.
+    /// A time of day, as `14:30`, in the time zone of the person at that instant.
     public func time(_ instant: Instant) -> String {
         Date(instant).formatted(style(.init(date: .omitted, time: .shortened), at: instant))
     }
@@ -35,7 +35,7 @@ public struct DisplayFormatter: Sendable {
         return Strings.Time.timeOfDay(["day": self.day(day, today: today), "time": time(instant)])
     }
 
-    /// A day: today, yesterday, tomorrow, or its date, with the year where it is another one.
+    /// A day: today, yesterday, tomorrow, or its date, with the year unless it is the current one.
     public func day(_ day: CalendarDay, today: CalendarDay) -> String {
         switch today.distance(to: day) {
         case 0: return Strings.Time.today()
@@ -50,7 +50,7 @@ public struct DisplayFormatter: Sendable {
         return Date(Instant(seconds: Int64(day.daysSinceEpoch) * 86_400)).formatted(format)
     }
 
-    /// A number, rounded to so many places behind the point.
+    /// A number with at most `places` fraction digits.
     public func number(_ value: Double, places: Int = 0) -> String {
         value.formatted(
             FloatingPointFormatStyle<Double>(locale: locale).precision(
@@ -59,7 +59,7 @@ public struct DisplayFormatter: Sendable {
         )
     }
 
-    /// A span in hours and minutes, rounded down to minutes; what is shorter in seconds.
+    /// A duration in hours and minutes, rounded down to minutes; below one minute in seconds.
     public func span(_ span: Duration) -> String {
         let minutes = max(.zero, span).components.seconds / 60
         let (hours, rest) = (minutes / 60, minutes % 60)
@@ -77,10 +77,10 @@ public struct DisplayFormatter: Sendable {
     /// `5 years`.
     public static func duration(_ duration: Duration) -> String { Strings.Time.duration(duration) }
 
-    /// A span of seconds, whatever number it is; as ``span(_:)``.
+    /// A duration in seconds, clamped to the valid range; formatted as ``span(_:)``.
     func span(seconds: Double) -> String { span(Duration(clampedSeconds: seconds)) }
 
-    /// How long ago something was; what a wrong clock put into the future is of now.
+    /// The age of an instant, as `5 minutes ago`; an instant in the future counts as now.
     public func ago(_ instant: Instant, now: Instant) -> String {
         let minutes = max(0, (now - instant).components.seconds / 60)
         switch minutes {

@@ -2,13 +2,13 @@ import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
-/// What entities are called, for lists in which all kinds stand.
+/// Display names of entities, for lists that contain all kinds.
 struct EntityNames {
     let store: DeviceStore
     let formats: DisplayFormatter
     let today: CalendarDay
 
-    /// The name of an entity, from what is here or else from the fields that are told.
+    /// The display name of an entity, from the stored content or else from `fields`.
     func name(_ id: EntityID, _ kind: EntityKind, fields: RawJSON? = nil) async throws -> String {
         let here = try await store.entity(id: id)?.content
         guard let json = here ?? fields else { return Strings.FailedChanges.entityMissing() }
@@ -43,7 +43,7 @@ struct EntityNames {
         return EventTypeFormatter.type(type).name
     }
 
-    /// A field's value as people read it.
+    /// The display form of a field's value.
     func value(_ json: RawJSON?, of field: String) async throws -> String {
         guard let json, !json.isNull else { return Strings.FailedChanges.cleared() }
         if let kind = Self.referred[field], let id = json.id {
@@ -61,7 +61,7 @@ struct EntityNames {
         return json.description
     }
 
-    /// The fields that name another entity.
+    /// The fields that refer to another entity.
     private static let referred: [String: EntityKind] = [
         "event_type_id": .eventType, "event_type_entry_id": .eventType,
         "event_type_exit_id": .eventType, "geofence_id": .geofence,

@@ -2,9 +2,9 @@ import TrendyHealth
 import TrendyStore
 import TrendySync
 
-/// Errors as people read them, those of sync among them.
+/// Localized messages for errors, including sync failures.
 enum ErrorPresenter {
-    /// What happened, as far as a person can do anything about it.
+    /// The message for an error.
     static func text(for error: any Error) -> String {
         guard let failure = error as? SyncFailure else {
             return TrendyStore.ErrorPresenter.text(for: error)

@@ -15,7 +15,7 @@ package struct EventFormatter {
         self.labels = labels
     }
 
-    /// What was measured or written; `nil` when there is nothing to say.
+    /// The notes, measured value, place or properties of an event; `nil` when it has none.
     func detail(of event: Event) -> String? {
         if let notes = event.notes, !notes.isEmpty { return notes }
         if let measured = measured(event) { return measured }
@@ -24,7 +24,7 @@ package struct EventFormatter {
         return properties.isEmpty ? nil : properties
     }
 
-    /// Properties as `label: value`, separated by commas; empty when none can be shown.
+    /// Properties with their labels; empty when none can be displayed.
     package func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
         properties.keys.lazy.compactMap { key in
             properties[key].flatMap { text(for: $0) }.map {
@@ -33,7 +33,7 @@ package struct EventFormatter {
         }.prefix(limit).joined(separator: ", ")
     }
 
-    /// Where something came from.
+    /// The display name of an event's source.
     static func source(_ source: SourceType) -> String {
         switch source {
         case .healthKit: Strings.Timeline.fromHealth()
@@ -43,8 +43,8 @@ package struct EventFormatter {
         }
     }
 
-    /// The measured value of an event of health capture; `nil` for other events, and where the value
-    /// is missing.
+    /// The measured value of a captured event; `nil` for other events and when the value is
+    /// missing.
     package func measured(_ event: Event) -> String? {
         func number(_ key: String) -> Double? { event.properties.number(key) }
         switch event.healthKitCategory {
@@ -66,7 +66,7 @@ package struct EventFormatter {
         }
     }
 
-    /// A way, in kilometres from one on.
+    /// A distance, in kilometres from 1 km.
     func distance(_ meters: Double) -> String {
         meters < 1000
             ? filled(Strings.Values.meters, meters)
@@ -98,8 +98,8 @@ package struct EventFormatter {
         if let duration = event.properties.number("duration") {
             parts.append(formats.span(seconds: duration))
         }
-        let way = event.properties.number("route_meters")
-        if let meters = event.properties.number("distance_meters") ?? way {
+        let routeMeters = event.properties.number("route_meters")
+        if let meters = event.properties.number("distance_meters") ?? routeMeters {
             parts.append(distance(meters))
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -119,8 +119,8 @@ package struct EventFormatter {
 }
 
 extension PropertyBag {
-    /// The number of a property, or the seconds of one that is a span; `nil` when it has none that
-    /// can be shown.
+    /// The value of a numeric property, or the seconds of a duration; `nil` when it is missing or
+    /// not finite.
     func number(_ key: String) -> Double? {
         switch self[key] {
         case .number(let number), .duration(let number):

@@ -3,11 +3,11 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// The timeline: what happened, newest first, by day.
+/// The view model of the timeline: events grouped by day, newest first.
 ///
-/// It holds the pages that were loaded, and changes only the rows that changed: an event that is
-/// new, edited or deleted costs the same however many there are. What it missed while nobody
-/// looked it learns from the store, without reading its pages again.
+/// Holds the loaded pages and updates only rows that changed, so the cost of an update is
+/// independent of the number of rows. Changes that were made while no screen was visible are
+/// applied individually, without reading the pages again.
 @MainActor
 @Observable
 public final class EventStore {
@@ -15,21 +15,21 @@ public final class EventStore {
     public private(set) var sections: [TimelineSection] = []
     /// Whether the first page has been read.
     public private(set) var hasLoaded = false
-    /// Whether there is something older than what is loaded.
+    /// Whether there are older events than the loaded ones.
     public private(set) var hasMore = false
-    /// Why what is shown may be out of date; `nil` when it is not.
+    /// Why the timeline may be outdated; `nil` when it is current.
     ///
-    /// Gone with the next good read.
+    /// Cleared by the next successful read.
     public private(set) var problem: String?
-    /// What to say where there is nothing to show; `nil` while there is.
+    /// The text for an empty timeline; `nil` while there are rows.
     public var emptyText: String? {
         guard hasLoaded, sections.isEmpty else { return nil }
         return query == EventQuery() && day == nil
             ? Strings.Timeline.empty() : Strings.Timeline.nothingFound()
     }
-    /// Which events are shown.
+    /// The current filter.
     public private(set) var query: EventQuery
-    /// The only day that is shown; every day when `nil`.
+    /// The only day to show; `nil` for all days.
     public let day: CalendarDay?
 
     @ObservationIgnored private let store: DeviceStore
@@ -39,24 +39,24 @@ public final class EventStore {
     @ObservationIgnored private let pageSize: Int
     @ObservationIgnored private let feed: ChangeObservation
     @ObservationIgnored private let mutex = AsyncMutex()
-    /// Whether everything is to be read anew.
+    /// Whether to reload everything.
     @ObservationIgnored private var isOutdated = true
-    /// Whether what is shown is of another query.
+    /// Whether the loaded rows belong to an earlier query.
     @ObservationIgnored private var isNewQuery = false
-    /// What changed and could not be read yet.
+    /// Events that changed and have not been read yet.
     @ObservationIgnored private var unread: Set<EntityID> = []
-    /// The types that changed and could not be read yet.
+    /// Event types that changed and have not been read yet.
     @ObservationIgnored private var unreadTypes: Set<EntityID> = []
     @ObservationIgnored private var types: [EntityID: EventType] = [:]
-    /// What the properties of types are called, by their keys.
+    /// The labels of each type's properties, by key.
     @ObservationIgnored private var labels: [EntityID: [String: String]] = [:]
-    /// Where each row that is shown stands.
-    @ObservationIgnored private var places: [EntityID: Place] = [:]
-    /// The last place that was loaded; `nil` when all is.
+    /// The position of each loaded row.
+    @ObservationIgnored private var positions: [EntityID: RowPosition] = [:]
+    /// The position of the oldest loaded row; `nil` when everything is loaded.
     @ObservationIgnored private var end: EventPosition?
     @ObservationIgnored private var today: CalendarDay
 
-    private struct Place {
+    private struct RowPosition {
         let day: CalendarDay
         let position: EventPosition
         let type: EntityID
@@ -68,15 +68,15 @@ public final class EventStore {
         }
     }
 
-    /// A timeline of a store.
+    /// Creates a timeline over a store.
     ///
     /// - Parameters:
     ///   - store: the device's database.
     ///   - dependencies: the clocks.
-    ///   - formats: how times look, and where the person's days begin.
-    ///   - query: which events.
-    ///   - day: the only day to show, all of it; every day when `nil`.
-    ///   - pageSize: events of a page.
+    ///   - formats: formats times, and defines where days begin and end.
+    ///   - query: the filter.
+    ///   - day: the only day to show, completely; `nil` for all days.
+    ///   - pageSize: the number of events per page.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
@@ -96,32 +96,32 @@ public final class EventStore {
         today = formats.zones().day(containing: dependencies.wallClock.now())
     }
 
-    /// Shows what happens as it happens, until the task is cancelled.
+    /// Updates the timeline after each change, until the task is cancelled.
     public func run() async {
         await observeStore(store, clock: dependencies.clock) { await refresh() }
     }
 
-    /// Shows what changed since it was last looked at; the first time, the first page.
+    /// Applies the changes since the last read; the first call reads the first page.
     public func refresh() async {
-        await mutex.pass { await readNews() }
+        await mutex.withLock { await applyChanges() }
     }
 
-    /// Shows other events: what a search or a filter asks for.
+    /// Replaces the filter and reloads.
     ///
-    /// A task that is cancelled ends it.
+    /// Does nothing when the task is cancelled.
     public func show(_ query: EventQuery) async {
-        await mutex.pass {
+        await mutex.withLock {
             guard !Task.isCancelled, query != self.query else { return }
             self.query = query
             isOutdated = true
             isNewQuery = true
-            await readNews()
+            await applyChanges()
         }
     }
 
-    /// Reads the next page; nothing when all is loaded.
+    /// Reads the next page; does nothing when everything is loaded.
     public func loadMore() async {
-        await mutex.pass {
+        await mutex.withLock {
             guard let end else { return }
             await reading {
                 let page = try await fetch(query, after: end, limit: pageSize)
@@ -132,13 +132,13 @@ public final class EventStore {
         }
     }
 
-    private func readNews() async {
-        renameDays()
+    private func applyChanges() async {
+        updateTitles()
         let changes = feed.take()
-        // A search looks for words in names of types as well.
-        let isSought = changes.touches(.eventType) && !query.text.isEmpty
-        let areNamed = changes.touches(.propertyDefinition)
-        if changes.isEverything || isSought || areNamed { isOutdated = true }
+        // A search matches the names of types as well.
+        let affectsSearch = changes.touches(.eventType) && !query.text.isEmpty
+        let affectsLabels = changes.touches(.propertyDefinition)
+        if changes.isEverything || affectsSearch || affectsLabels { isOutdated = true }
         unread.formUnion(changes.entities.filter { $0.value == .event }.keys)
         unreadTypes.formUnion(changes.entities.filter { $0.value == .eventType }.keys)
         if unread.count + unreadTypes.count > StoreChanges.bound { isOutdated = true }
@@ -153,13 +153,13 @@ public final class EventStore {
             try await body()
             if problem != nil { problem = nil }
         } catch is CancellationError {
-            // Nobody looks any more; whoever looks next reads it.
+            // The screen is gone; the next read retries.
         } catch {
             problem = Strings.Timeline.unreadable(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
-    /// Reads as many events as are shown, at least a page.
+    /// Reads as many events as are loaded, at least one page.
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
         for entity in try await store.entities(kind: .eventType) {
@@ -187,7 +187,7 @@ public final class EventStore {
         guard let day else {
             return try await fetch(
                 query,
-                limit: isNewQuery ? pageSize : max(pageSize, places.count)
+                limit: isNewQuery ? pageSize : max(pageSize, positions.count)
             )
         }
         return FetchEvents.Page(events: try await fetch.ofDay(day, in: formats.zones(), query))
@@ -199,12 +199,12 @@ public final class EventStore {
             unreadTypes.remove(id)
             guard type != types[id] else { continue }
             types[id] = type
-            dress(rowsOf: id, in: type)
+            restyle(rowsOf: id, as: type)
         }
         guard !unread.isEmpty else { return }
         var gone = unread
         for event in try await fetch(ids: unread, query)
-        where (end.map { event.position >= $0 } ?? true) && isOfDay(event) {
+        where (end.map { event.position >= $0 } ?? true) && isOnShownDay(event) {
             gone.remove(event.id)
             show(event)
         }
@@ -212,63 +212,63 @@ public final class EventStore {
         unread = []
     }
 
-    private func isOfDay(_ event: FetchedEvent) -> Bool {
+    private func isOnShownDay(_ event: FetchedEvent) -> Bool {
         day.map { $0 == formats.zones().day(of: event.event) } ?? true
     }
 
-    // MARK: rows
+    // MARK: Rows
 
-    /// Gives the rows of a type that changed its look; nothing is read for it.
-    private func dress(rowsOf id: EntityID, in type: EventType?) {
-        for place in places.values where place.type == id {
+    /// Updates the rows of a type whose appearance changed, without reading their events.
+    private func restyle(rowsOf id: EntityID, as type: EventType?) {
+        for place in positions.values where place.type == id {
             guard let section = section(of: place.day),
                 let index = index(of: place.position, in: section)
             else { continue }
             var row = sections[section].rows[index]
-            row.wear(type)
+            row.applyStyle(of: type)
             if row != sections[section].rows[index] { sections[section].rows[index] = row }
         }
     }
 
     private func replaceAll(with events: [FetchedEvent]) {
         var sections: [TimelineSection] = []
-        places = [:]
+        positions = [:]
         let zones = formats.zones()
-        var later: [FetchedEvent] = []
+        var outOfOrder: [FetchedEvent] = []
         for event in events {
             let day = zones.day(of: event.event)
             guard sections.last.map({ $0.day > day }) ?? true else {
                 if sections.last?.day == day {
                     sections[sections.count - 1].rows.append(row(event))
-                    places[event.id] = Place(event, on: day)
+                    positions[event.id] = RowPosition(event, on: day)
                 } else {
-                    later.append(event)
+                    outOfOrder.append(event)
                 }
                 continue
             }
             sections.append(TimelineSection(day: day, title: title(day), rows: [row(event)]))
-            places[event.id] = Place(event, on: day)
+            positions[event.id] = RowPosition(event, on: day)
         }
         if sections != self.sections { self.sections = sections }
-        // A night stands with the day it ended on, which was begun already.
-        for event in later { show(event) }
+        // A night belongs to the day it ended on, whose section exists already.
+        for event in outOfOrder { show(event) }
     }
 
-    /// Puts an event in its place, and takes it from where it was.
+    /// Inserts an event at its position, and removes it from its previous one.
     private func show(_ event: FetchedEvent) {
-        let place = Place(event, on: formats.zones().day(of: event.event))
+        let place = RowPosition(event, on: formats.zones().day(of: event.event))
         let row = row(event)
-        if let old = places[event.id] {
+        if let old = positions[event.id] {
             if old.day == place.day, old.position == place.position,
                 let section = section(of: old.day), let index = index(of: old.position, in: section)
             {
                 if sections[section].rows[index] != row { sections[section].rows[index] = row }
-                places[event.id] = place
+                positions[event.id] = place
                 return
             }
             remove(event.id)
         }
-        places[event.id] = place
+        positions[event.id] = place
         let section = sections.partitioningIndex { $0.day <= place.day }
         if section < sections.count, sections[section].day == place.day {
             let index = sections[section].rows.partitioningIndex { $0.position < place.position }
@@ -280,7 +280,7 @@ public final class EventStore {
     }
 
     private func remove(_ id: EntityID) {
-        guard let place = places.removeValue(forKey: id), let section = section(of: place.day),
+        guard let place = positions.removeValue(forKey: id), let section = section(of: place.day),
             let index = index(of: place.position, in: section)
         else { return }
         if sections[section].rows.count == 1 {
@@ -322,7 +322,7 @@ public final class EventStore {
             },
             position: fetched.position
         )
-        row.wear(types[event.eventTypeID])
+        row.applyStyle(of: types[event.eventTypeID])
         return row
     }
 
@@ -337,12 +337,12 @@ public final class EventStore {
         return last == start ? start : Strings.Time.span(["start": start, "end": last])
     }
 
-    // MARK: days
+    // MARK: Days
 
     private func title(_ day: CalendarDay) -> String { formats.day(day, today: today) }
 
-    /// At midnight today becomes yesterday.
-    private func renameDays() {
+    /// Updates the section titles after midnight, when today becomes yesterday.
+    private func updateTitles() {
         let now = formats.zones().day(containing: dependencies.wallClock.now())
         guard now != today else { return }
         today = now
@@ -351,8 +351,10 @@ public final class EventStore {
 }
 
 extension Array {
-    /// The first place whose element fulfils a condition that all after it fulfil as well; the end
-    /// when none does.
+    /// The index of the first element that satisfies a predicate which all later elements satisfy
+    /// as well; `endIndex` when none does.
+    ///
+    /// A binary search.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

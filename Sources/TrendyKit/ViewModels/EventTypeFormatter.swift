@@ -3,40 +3,39 @@ import TrendyLocalization
 package import TrendyModel
 import TrendyPlaces
 
-/// What types are called: those that Trendy makes itself in the person's language, until the person
-/// gives them a name of their own.
+/// Display names of event types: built-in types are localized until the person renames them.
 package enum EventTypeFormatter {
-    private static let made: [EntityID: @Sendable (_ name: String) -> String?] = {
-        var made: [EntityID: @Sendable (String) -> String?] = [:]
+    private static let builtIn: [EntityID: @Sendable (_ name: String) -> String?] = {
+        var builtIn: [EntityID: @Sendable (String) -> String?] = [:]
         for category in HealthCategory.allCases {
-            made[category.eventTypeID] = { $0 == category.eventType.name ? category.text : nil }
+            builtIn[category.eventTypeID] = { $0 == category.eventType.name ? category.text : nil }
         }
-        made[VisitType.id] = { $0 == VisitType.name ? Strings.Places.visit() : nil }
-        return made
+        builtIn[VisitType.id] = { $0 == VisitType.name ? Strings.Places.visit() : nil }
+        return builtIn
     }()
 
-    /// A type as it is shown: what cannot be read of it looks as if nobody had said it.
+    /// The displayable type of an entity; default values replace fields that cannot be decoded.
     package static func type(_ entity: Entity) -> EventType {
-        let looks = EventType(name: Strings.Timeline.unknownType())
+        let placeholder = EventType(name: Strings.Timeline.unknownType())
         let read = entity.readable(
             as: EventType.self,
             otherwise: [
-                "name": RawJSON(looks.name), "color": RawJSON(looks.color),
-                "icon": RawJSON(looks.icon),
+                "name": RawJSON(placeholder.name), "color": RawJSON(placeholder.color),
+                "icon": RawJSON(placeholder.icon),
             ]
         )
-        var type = read?.fields ?? looks
+        var type = read?.fields ?? placeholder
         type.name = text(for: type, entity.id)
         return type
     }
 
-    /// What a type is called.
+    /// The display name of a type.
     static func text(for type: EventType, _ id: EntityID) -> String {
         text(forName: type.name, id)
     }
 
-    /// What a type is called that has a name in the store.
+    /// The display name for a stored name of a type.
     static func text(forName name: String, _ id: EntityID) -> String {
-        made[id]?(name) ?? name
+        builtIn[id]?(name) ?? name
     }
 }

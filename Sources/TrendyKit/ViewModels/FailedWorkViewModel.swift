@@ -3,49 +3,49 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// What the server did not accept, why, and what the person can do about it.
+/// The view model of failed mutations: what the server rejected, why, and the available actions.
 @MainActor
 @Observable
 public final class FailedWorkViewModel: StoreBackedViewModel {
-    /// Something the person can do about a change.
+    /// An action on a failed mutation.
     public struct Action: Sendable, Equatable {
-        /// Its name.
+        /// The action's name.
         public let title: String
-        /// What it does, or why it cannot be done.
+        /// What the action does, or why it is unavailable.
         public let why: String
-        /// Whether it can be done.
+        /// Whether the action is available.
         public let isPossible: Bool
     }
 
-    /// A change that was not accepted.
+    /// A failed mutation.
     public struct Item: Sendable, Equatable, Identifiable {
-        /// The change.
+        /// The mutation's id.
         public let id: EntityID
-        /// What it is of.
+        /// The id of the changed entity.
         public let entityID: EntityID
-        /// What the person did, as `Coffee, 08:30 was changed`.
+        /// A description of the change, as `Coffee, 08:30 was changed`.
         public let title: String
-        /// Why it was not accepted.
+        /// Why the server did not accept it.
         public let reason: String
-        /// How often it was tried, and how old it is.
+        /// The number of attempts and the age of the change.
         public let attempts: String
         /// Sends it again.
         public let retry: Action
-        /// Corrects it.
+        /// Edits the entity.
         public let edit: Action
-        /// Gives it up.
+        /// Discards the change.
         public let discard: Action
-        /// Writes it out.
+        /// Exports the change as JSON.
         public let export: Action
     }
 
-    /// The changes, oldest first.
+    /// The failed mutations, oldest first.
     public private(set) var items: [Item] = []
-    /// Why the list may be out of date, or why an action did not work; `nil` when all is well.
+    /// Why the list may be outdated, or why an action failed; `nil` when neither is the case.
     public internal(set) var problem: String?
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
-    /// What to say where there is nothing; `nil` while there is, and before the first read.
+    /// The text for an empty list; `nil` while there are items, and before the first read.
     public var emptyText: String? {
         hasLoaded && items.isEmpty ? Strings.FailedChanges.nothingFailed() : nil
     }
@@ -57,51 +57,51 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored let mutex = AsyncMutex()
 
-    /// The changes of a store.
+    /// Creates a view model over a store.
     public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
     }
 
-    /// Shows each change, until the task is cancelled.
+    /// Updates the list after each change, until the task is cancelled.
     public func run() async {
         await showChanges()
     }
 
-    /// Shows what failed as it is now.
+    /// Reads the failed mutations again.
     public func refresh() async {
         await show()
     }
 
-    /// Has a change tried again with the next sync; every one when `nil`.
+    /// Schedules a mutation for the next sync; all failed mutations when `nil`.
     public func retry(_ id: Item.ID?) async {
-        await act(orSay: Strings.FailedChanges.failed) {
+        await perform(orShow: Strings.FailedChanges.failed) {
             try await store.retry(id.map { .mutation($0) } ?? .all)
         }
     }
 
-    /// Corrects what a change is of: it is sent anew, as it is then.
+    /// Edits the entity of a failed mutation, which enqueues its current content again.
     public func edit(_ id: Item.ID, _ patch: EventPatch) async {
-        await act(orSay: Strings.FailedChanges.failed) {
+        await perform(orShow: Strings.FailedChanges.failed) {
             guard let item = items.first(where: { $0.id == id }) else { return }
             try await EditEvent(store: store)(item.entityID, patch)
         }
     }
 
-    /// Gives a change up, with all that waits behind it.
+    /// Discards a mutation and the entity's mutations that are queued behind it.
     ///
-    /// - `withDependents`: whether what refers to it may go as well.
+    /// - `withDependents`: whether to discard mutations of entities that refer to it as well.
     public func discard(_ id: Item.ID, withDependents: Bool = false) async {
-        await act(orSay: Strings.FailedChanges.failed) {
+        await perform(orShow: Strings.FailedChanges.failed) {
             try await store.discard(.mutation(id), withDependents: withDependents)
         }
     }
 
-    /// The changes as they are written out: a line of JSON each; of every one when `nil`.
+    /// Exports a mutation, or all of them when `nil`, as JSON with one line per mutation.
     public func export(_ id: Item.ID? = nil) async -> String {
         var text = ""
-        await act(orSay: Strings.FailedChanges.failed) {
+        await perform(orShow: Strings.FailedChanges.failed) {
             let mutations = try await store.failedMutations(limit: .max)
             text = mutations.filter { id == nil || $0.id == id }.map { "\($0.exported)\n" }.joined()
         }

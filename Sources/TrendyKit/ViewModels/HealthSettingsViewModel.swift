@@ -4,52 +4,53 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// What is captured of health, since when, and what is wrong with it.
+/// The view model of health capture: the categories with their settings, state and problems.
 @MainActor
 @Observable
 public final class HealthSettingsViewModel: StoreBackedViewModel {
-    /// A category.
+    /// The settings and state of a category.
     public struct Line: Sendable, Equatable, Identifiable {
         /// The category.
         public let category: HealthCategory
-        /// Its name.
+        /// The category's name.
         public let title: String
-        /// The SF Symbol of its type.
+        /// The SF Symbol of its event type.
         public let icon: String
-        /// Whether it is captured.
+        /// Whether capture is enabled.
         public let isEnabled: Bool
-        /// Whether the person is told of new events.
+        /// Whether notifications for new events are enabled.
         public let notifies: Bool
-        /// The type that the person chose for its events; `nil` for its own.
+        /// The event type that the person chose; `nil` for the category's own type.
         public let eventTypeID: EntityID?
-        /// That type's name.
+        /// The name of the event type.
         public let typeName: String
-        /// When its newest sample was taken, that it is off, or how far its import has come.
+        /// The age of the newest sample, that capture is off, or the progress of the backfill.
         public let state: String
-        /// When an event of it last changed; `nil` when none has.
+        /// When an event of the category last changed; `nil` when none has.
         public let changed: String?
-        /// That only newer samples may be read; `nil` when older ones are not withheld.
+        /// The start of the readable history when access is limited; `nil` when it is not.
         public let limited: String?
-        /// How many samples are kept out, since they cannot be true, and why; `nil` when none is.
+        /// The number of implausible samples that are excluded, with reasons; `nil` when there are
+        /// none.
         public let unreadableCount: String?
-        /// What is wrong; `nil` when nothing is.
+        /// Why capture failed; `nil` when it did not.
         public let problem: String?
 
         /// The category's name.
         public var id: String { category.rawValue }
     }
 
-    /// The categories, in the order in which they are captured.
+    /// The categories in the order of capture.
     public private(set) var lines: [Line] = []
-    /// What is wrong and what helps.
+    /// Problems with remedies.
     public private(set) var findings: [HealthReport.Finding] = []
-    /// The types that a category's events can have, by name.
+    /// The event types that a category can use, by name.
     public private(set) var types: [(id: EntityID, name: String)] = []
-    /// Whether the person was asked, in words; `nil` where there is nothing to ask.
+    /// The authorization state as text; `nil` on a device without health data.
     public private(set) var authorizationText: String?
-    /// Whether the person can be asked now: there is something that they were not asked for yet.
+    /// Whether access can be requested now, because at least one type was not requested yet.
     public private(set) var canAsk = false
-    /// Why what is shown may be out of date, or why a setting was not kept; `nil` when all is well.
+    /// Why the settings may be outdated, or why one was not saved; `nil` when neither is the case.
     public internal(set) var problem: String?
 
     static var unreadable: LocalizedText { Strings.Health.unreadable }
@@ -62,15 +63,15 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     @ObservationIgnored private let onAsked: @Sendable () async -> Void
     @ObservationIgnored let mutex = AsyncMutex()
 
-    /// The settings of a store.
+    /// Creates a view model over a store.
     ///
     /// - Parameters:
     ///   - store: the device's database.
     ///   - dependencies: the clocks.
-    ///   - formats: how times look.
-    ///   - authorization: whether health data may be read; `nil` where there is none.
-    ///   - onChange: called once a setting is kept, so that capture begins or ends.
-    ///   - onAsked: called once the person was asked, so that capture begins.
+    ///   - formats: formats times.
+    ///   - authorization: requests access to health data; `nil` on a device without health data.
+    ///   - onChange: called after a setting was saved, so that capture starts or stops.
+    ///   - onAsked: called after access was requested, so that capture starts.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
@@ -87,34 +88,34 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         self.onAsked = onAsked
     }
 
-    /// Shows each change, until the task is cancelled.
+    /// Updates the settings after each change, until the task is cancelled.
     public func run() async {
         await showChanges()
     }
 
-    /// Shows the settings as they are now.
+    /// Reads the settings again.
     public func refresh() async {
         await show()
     }
 
-    /// Switches a category on or off; what was captured stays.
+    /// Enables or disables a category; captured events stay.
     public func setEnabled(_ isEnabled: Bool, _ category: HealthCategory) async {
         await set(category) { $0.isEnabled = isEnabled }
     }
 
-    /// Sets whether the person is told of new events.
+    /// Enables or disables notifications for new events.
     public func setNotifies(_ notifies: Bool, _ category: HealthCategory) async {
         await set(category) { $0.notifies = notifies }
     }
 
-    /// Sets the type of a category's events; its own when `nil`.
+    /// Sets the type of a category's events; `nil` for the category's own type.
     public func setType(_ type: EntityID?, _ category: HealthCategory) async {
         await set(category) { $0.eventTypeID = type }
     }
 
-    /// Asks the person for all that they were not asked for yet, as their system does.
+    /// Requests access to all categories; the system prompts for those not requested yet.
     public func ask() async {
-        await act(orSay: Strings.Health.notAskedNow) {
+        await perform(orShow: Strings.Health.notAskedNow) {
             try await authorization?.request(HealthCategory.allCases)
             await onAsked()
         }
@@ -124,7 +125,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         _ category: HealthCategory,
         _ change: @Sendable (inout HealthSettings) -> Void
     ) async {
-        await act(orSay: Strings.Health.notKept) {
+        await perform(orShow: Strings.Health.notKept) {
             try await store.changeHealth(category: category.rawValue, change)
             await onChange(category)
         }
@@ -140,8 +141,8 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         var lines: [Line] = []
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
-            let flaws = report.lines.first { $0.category == category.rawValue }?.rejectionText
-            lines.append(line(category, state, flaws, names, now))
+            let rejections = report.lines.first { $0.category == category.rawValue }?.rejectionText
+            lines.append(line(category, state, rejections, names, now))
         }
         self.types = types
         findings = report.findings
@@ -154,7 +155,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     private func line(
         _ category: HealthCategory,
         _ state: HealthState,
-        _ flaws: String?,
+        _ rejections: String?,
         _ names: [EntityID: String],
         _ now: Instant
     ) -> Line {
@@ -182,7 +183,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             limited: state.readableFrom.map {
                 Strings.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
-            unreadableCount: flaws.map { Strings.Health.notRead(["flaws": $0]) },
+            unreadableCount: rejections.map { Strings.Health.notRead(["flaws": $0]) },
             problem: state.settings.isEnabled ? problem : nil
         )
     }

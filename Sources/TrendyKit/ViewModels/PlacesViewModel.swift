@@ -4,65 +4,66 @@ public import TrendyModel
 public import TrendyPlaces
 public import TrendyStore
 
-/// The person's places, their visits, and whether the watch over them works.
+/// The view model of places: geofences, their visits, and the health of monitoring.
 @MainActor
 @Observable
 public final class PlacesViewModel: StoreBackedViewModel {
     /// A place.
     public struct Place: Sendable, Equatable, Identifiable {
-        /// The geofence.
+        /// The geofence's id.
         public let id: EntityID
-        /// Its name.
+        /// The place's name.
         public let name: String
-        /// Its middle.
+        /// The centre; `nil` when it cannot be decoded.
         public let center: Coordinate?
-        /// Its radius.
+        /// The radius as text.
         public let radiusText: String
-        /// Whether the person is there, or whether it is watched.
+        /// Whether the person is inside, or whether the place is monitored, as text.
         public let state: String
-        /// Whether the person is there now.
+        /// Whether the person is inside now.
         public let isThere: Bool
-        /// How many visits there were.
+        /// The number of visits as text.
         public let visits: String
     }
 
     /// A visit.
     public struct Visit: Sendable, Equatable, Identifiable {
-        /// Its event.
+        /// The event's id.
         public let id: EntityID
         /// The place's name.
         public let place: String
-        /// When it was and how long.
+        /// The time and the duration as text.
         public let text: String
-        /// Whether it goes on.
+        /// Whether the visit is open.
         public let isOpen: Bool
-        /// Whether nothing has confirmed for long that it goes on.
+        /// Whether the open visit has no recent evidence.
         public let isUnconfirmed: Bool
     }
 
     /// The places, by name.
     public private(set) var places: [Place] = []
-    /// The visits that go on, newest first.
+    /// The open visits, newest first.
     public private(set) var openVisits: [Visit] = []
-    /// The latest visits that are over, newest first.
+    /// The latest closed visits, newest first.
     public private(set) var recentVisits: [Visit] = []
-    /// How the watch is doing; `nil` before the first read.
+    /// The health of geofence monitoring; `nil` before the first read.
     public private(set) var health: GeofenceHealth?
-    /// Why what is shown may be out of date; `nil` when it is not.
+    /// Why the places may be outdated; `nil` when they are current.
     public internal(set) var problem: String?
-    /// What is wrong with the watch and what helps, the worst first.
+    /// Problems of monitoring with remedies, the most severe first.
     public var findings: [GeofenceHealth.Finding] { health?.findings ?? [] }
-    /// What to say where there is no place; `nil` while there is one, and before the first read.
+    /// The text for an empty list; `nil` while there are places, and before the first read.
     public var emptyText: String? {
         health != nil && places.isEmpty ? Strings.Places.nothing() : nil
     }
-    /// What the app can ask the person for; `nil` when only the settings help, or nothing needs to.
+    /// The authorization that can be requested next; `nil` when only the Settings app can change
+    /// it, or when nothing is missing.
     public var nextRequest: LocationAuthorization.Request? { health?.authorization?.nextRequest }
 
-    /// Visits that are over which are shown, at most.
+    /// The maximum number of closed visits shown.
     public static let recentLimit = 20
-    /// Events that are looked at for them, at most.
-    private static let checkedAt = 2000
+    /// The maximum number of events scanned for them.
+    private static let scanLimit = 2000
 
     static var unreadable: LocalizedText { Strings.Places.unreadable }
 
@@ -75,16 +76,16 @@ public final class PlacesViewModel: StoreBackedViewModel {
     @ObservationIgnored private let feed: ChangeObservation
     @ObservationIgnored let mutex = AsyncMutex()
     @ObservationIgnored private var areVisitsOutdated = true
-    /// The day that the words of the visits were made on, which say "Yesterday".
+    /// The day on which the visits' texts were made, which contain words like "Yesterday".
     @ObservationIgnored private var visitsDay: CalendarDay?
 
-    /// The places of a store.
+    /// Creates a view model over a store.
     ///
     /// - Parameters:
     ///   - store: the device's database.
     ///   - dependencies: the clocks.
-    ///   - formats: how times look.
-    ///   - watch: the watch over regions; `nil` where no system watches them.
+    ///   - formats: formats times.
+    ///   - watch: the geofence monitor; `nil` on a device without region monitoring.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
@@ -103,19 +104,19 @@ public final class PlacesViewModel: StoreBackedViewModel {
         onRequest = { try await watch?.request($0) }
     }
 
-    /// Shows each change, until the task is cancelled.
+    /// Updates the places after each change, until the task is cancelled.
     public func run() async {
         await showChanges()
     }
 
-    /// Shows the places as they are now.
+    /// Reads the places again.
     public func refresh() async {
         await show()
     }
 
-    /// Asks the person for the next step of permission.
+    /// Requests the next level of location authorization.
     public func request(_ step: LocationAuthorization.Request) async {
-        await act(orSay: Strings.Places.unreadable) { try await onRequest(step) }
+        await perform(orShow: Strings.Places.unreadable) { try await onRequest(step) }
     }
 
     func read() async throws {
@@ -123,9 +124,9 @@ public final class PlacesViewModel: StoreBackedViewModel {
         if changes.touches(.event) || changes.touches(.geofence) { areVisitsOutdated = true }
         let today = formats.zones().day(containing: dependencies.wallClock.now())
         if today != visitsDay { areVisitsOutdated = true }
-        let presences = try await readPlaces(today)
+        let placeStates = try await readPlaces(today)
         if areVisitsOutdated {
-            try await readVisits(presences, today)
+            try await readVisits(placeStates, today)
             areVisitsOutdated = false
             visitsDay = today
         }
@@ -133,29 +134,29 @@ public final class PlacesViewModel: StoreBackedViewModel {
     }
 
     private func readPlaces(_ today: CalendarDay) async throws -> [PlaceState] {
-        let presences = try await store.presences()
+        let placeStates = try await store.presences()
         let known = Dictionary(
-            presences.map { ($0.geofenceID, $0) },
+            placeStates.map { ($0.geofenceID, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         let new = try await store.entities(kind: .geofence).map { entity in
             place(entity, known[entity.id], today)
         }
         if new != places { places = new }
-        return presences
+        return placeStates
     }
 
     private func place(
         _ entity: Entity,
-        _ presence: PlaceState?,
+        _ placeState: PlaceState?,
         _ today: CalendarDay
     ) -> Place {
-        let nowhere = RawJSON(Int64(0))
+        let zero = RawJSON(Int64(0))
         let read = entity.readable(
             as: Geofence.self,
             otherwise: [
-                "name": RawJSON(Strings.Places.unknownPlace()), "latitude": nowhere,
-                "longitude": nowhere, "radius": nowhere,
+                "name": RawJSON(Strings.Places.unknownPlace()), "latitude": zero,
+                "longitude": zero, "radius": zero,
             ]
         )
         let isReadable = read?.flaw == nil
@@ -168,20 +169,21 @@ public final class PlacesViewModel: StoreBackedViewModel {
                     ? Coordinate(latitude: $0.fields.latitude, longitude: $0.fields.longitude) : nil
             },
             radiusText: isReadable ? Strings.Places.radius(["radius": radius]) : "",
-            state: read.map { state(of: $0.fields, $0.flaw, presence, today) } ?? "",
-            isThere: presence?.hasOpenVisit == true,
-            visits: Strings.Places.visits(Int(presence?.visits ?? 0))
+            state: read.map { state(of: $0.fields, $0.flaw, placeState, today) } ?? "",
+            isThere: placeState?.hasOpenVisit == true,
+            visits: Strings.Places.visits(Int(placeState?.visits ?? 0))
         )
     }
 
     private func state(
         of geofence: Geofence,
         _ flaw: FieldError?,
-        _ presence: PlaceState?,
+        _ placeState: PlaceState?,
         _ today: CalendarDay
     ) -> String {
-        if let presence, presence.hasOpenVisit, let entered = presence.enteredAt {
-            let phrase = presence.isUncertain ? Strings.Places.unconfirmed : Strings.Places.thereNow
+        if let placeState, placeState.hasOpenVisit, let entered = placeState.enteredAt {
+            let phrase =
+                placeState.isUncertain ? Strings.Places.unconfirmed : Strings.Places.thereNow
             return phrase(["time": formats.timeAndDay(entered, today: today)])
         }
         if let flaw {
@@ -191,13 +193,13 @@ public final class PlacesViewModel: StoreBackedViewModel {
         return geofence.isActive ? Strings.Places.watched() : Strings.Places.off()
     }
 
-    /// Those that go on by their ids, however long ago they began; of the others the latest.
-    private func readVisits(_ presences: [PlaceState], _ today: CalendarDay) async throws {
-        let open = try await store.events(ids: presences.filter(\.isOpen).compactMap(\.visit))
+    /// Reads open visits by id, whatever their age, and the latest closed visits.
+    private func readVisits(_ placeStates: [PlaceState], _ today: CalendarDay) async throws {
+        let open = try await store.events(ids: placeStates.filter(\.isOpen).compactMap(\.visit))
         var openVisits = open.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit == nil }
         openVisits.sort { $0.entry.instant > $1.entry.instant }
         let search = EventSearch(sources: [.geofence])
-        let found = try await store.events(EventFilter(limit: Self.checkedAt), matching: search)
+        let found = try await store.events(EventFilter(limit: Self.scanLimit), matching: search)
             .found
         let recent = found.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit != nil }
         let newOpen = openVisits.map { visit($0, today) }

@@ -2,50 +2,52 @@ import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
-/// What shows a part of the store: it reads after each change and after what the person asks for,
-/// one reading after the other, and says why what it shows may be out of date.
+/// A view model over the store.
+///
+/// It reads after each commit and after each action, one read at a time, and reports errors in
+/// `problem`.
 @MainActor
 protocol StoreBackedViewModel: AnyObject {
     var store: DeviceStore { get }
     var dependencies: Dependencies { get }
     var mutex: AsyncMutex { get }
     var problem: String? { get set }
-    /// What to say where nothing can be read, for a `{reason}`.
+    /// The text for a failed read, with a `{reason}`.
     static var unreadable: LocalizedText { get }
 
-    /// Reads what is shown.
+    /// Reads the displayed data.
     func read() async throws
 }
 
 extension StoreBackedViewModel {
-    /// Shows each change, until the task is cancelled.
+    /// Reads after each change, until the task is cancelled.
     func showChanges() async {
         await observeStore(store, clock: dependencies.clock) { await show() }
     }
 
-    /// Shows what there is now; the problem is gone with a good reading.
+    /// Reads once; a successful read clears the problem.
     func show() async {
-        await mutex.pass {
+        await mutex.withLock {
             do {
                 try await read()
                 if problem != nil { problem = nil }
             } catch is CancellationError {
-                // Nobody looks any more; whoever looks next reads it.
+                // The screen is gone; the next read retries.
             } catch {
                 problem = Self.unreadable(["reason": ErrorPresenter.text(for: error)])
             }
         }
     }
 
-    /// Does what the person asked for, and shows what came of it.
+    /// Performs an action and reads the result.
     ///
-    /// - `failed`: what to say when it did not work, for a `{reason}`.
-    func act(orSay failed: LocalizedText, _ body: () async throws -> Void) async {
+    /// - `failed`: the text for a failed action, with a `{reason}`.
+    func perform(orShow failed: LocalizedText, _ body: () async throws -> Void) async {
         do {
             try await body()
             await show()
         } catch is CancellationError {
-            // Nobody looks any more.
+            // The screen is gone.
         } catch {
             await show()
             problem = failed(["reason": ErrorPresenter.text(for: error)])

@@ -1,41 +1,41 @@
 public import TrendyHealth
 public import TrendyModel
 
-/// What today's screen shows of a category of health.
+/// A card of today's screen: one health category.
 public struct SummaryCard: Sendable, Equatable, Identifiable {
     /// An hour of today.
     public struct Hour: Sendable, Equatable, Identifiable {
-        /// When it begins.
+        /// The start of the hour.
         public let start: Instant
-        /// The time it begins at, as people read it.
+        /// The start as text.
         public let label: String
-        /// What was measured in it; `nil` when nothing was, or nothing is known yet.
+        /// The value of the hour; `nil` when nothing was measured or is known yet.
         ///
-        /// A sum, an average or the last value; of sleep, workouts and mindfulness the minutes.
+        /// A sum, an average or the last value; minutes for sleep, workouts and mindfulness.
         public let value: Double?
 
-        /// When it begins.
+        /// The start of the hour.
         public var id: Instant { start }
     }
 
-    /// What it is of.
+    /// The category.
     public let category: HealthCategory
-    /// Its name.
+    /// The category's name.
     public let title: String
-    /// The colour of its type, `#RRGGBB`.
+    /// The colour of its event type, `#RRGGBB`.
     public let color: String
-    /// The SF Symbol of its type.
+    /// The SF Symbol of its event type.
     public let icon: String
     /// Today's value; `nil` when there is none.
     public internal(set) var value: String?
-    /// What to read in its place or beside it: when it was last added to, the last value of another
-    /// day, or that there is none.
+    /// The text below the value or in its place: the time of the latest sample, the last value of
+    /// an earlier day, or that there is no data.
     public internal(set) var caption: String
-    /// Today's hours; empty where nothing is known of today.
+    /// Today's hours; empty without data of today.
     public internal(set) var hours: [Hour]
-    /// Why it may be out of date; `nil` when it is not.
+    /// Why the card may be outdated; `nil` when it is current.
     public internal(set) var problem: String?
 
-    /// What it is of.
+    /// The category's name.
     public var id: String { category.rawValue }
 }

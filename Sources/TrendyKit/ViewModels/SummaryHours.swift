@@ -1,13 +1,12 @@
 import TrendyHealth
 import TrendyModel
 
-/// The hours of a day, as a card shows them: what capture stored by the hour, and what the times of
-/// events say of the others.
+/// The hourly values of a card, from stored hourly series or from the times of events.
 struct SummaryHours {
     let day: Range<Instant>
     let formats: DisplayFormatter
 
-    /// The hours of a category; empty when nothing is known of them.
+    /// The hours of a category; empty when there is no data.
     func hours(of found: FetchToday.Findings) -> [SummaryCard.Hour] {
         guard let newest = found.today.first else { return [] }
         return switch found.category {
@@ -32,13 +31,13 @@ struct SummaryHours {
         return hours(
             series.map { number in
                 guard let value = number?.double, value.isFinite else { return nil }
-                // A sum of nothing is stored as 0, and so are the hours to come.
+                // Hours without samples and hours to come are stored as a sum of 0.
                 return isSum && value == 0 ? nil : value
             }
         )
     }
 
-    /// What was entered in each hour, added up.
+    /// The sum of the entered values of each hour.
     private func sums(of key: String, in events: [Event]) -> [SummaryCard.Hour] {
         var values = empty
         for event in events {
@@ -49,7 +48,7 @@ struct SummaryHours {
         return hours(values)
     }
 
-    /// The last value of each hour; the events are newest first.
+    /// The last value of each hour; the events are ordered newest first.
     private func latest(_ key: String, in events: [Event]) -> [SummaryCard.Hour] {
         var values = empty
         for event in events {
@@ -60,15 +59,15 @@ struct SummaryHours {
         return hours(values)
     }
 
-    /// The minutes of each hour that were spent in spans; what a span counts is spread over all of
-    /// it.
+    /// The minutes of sessions in each hour; a session's counted time is spread evenly over its
+    /// duration.
     private func minutes(of key: String, in events: [Event]) -> [SummaryCard.Hour] {
         var values = empty
         for event in events {
             guard let counted = event.properties.number(key), counted > 0 else { continue }
             let start = event.timestamp
-            let told = event.endDate ?? start + Duration(clampedSeconds: counted)
-            let end = max(told, start + .seconds(1))
+            let recordedEnd = event.endDate ?? start + Duration(clampedSeconds: counted)
+            let end = max(recordedEnd, start + .seconds(1))
             let share = counted / ((end - start) / .seconds(1))
             for index in values.indices {
                 let hour = beginning(of: index)
@@ -80,7 +79,7 @@ struct SummaryHours {
         return hours(values)
     }
 
-    // MARK: hours
+    // MARK: Hours
 
     private var empty: [Double?] {
         let count = Int(((day.upperBound - day.lowerBound) / .seconds(3600)).rounded(.up))

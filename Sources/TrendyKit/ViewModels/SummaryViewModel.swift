@@ -4,25 +4,25 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// Today's cards: what was measured, when it was last added to, and its hours.
+/// The view model of today's cards: value, time of the latest sample, and hourly values.
 ///
-/// It shows what is stored and nothing else: an hour without anything is empty, a read that fails
-/// leaves the last value and says so, and the day is the one the person lives.
+/// Shows only stored data: an hour without data is empty, and after a failed read the last values
+/// stay with a message. Today is the calendar day in the person's time zone.
 @MainActor
 @Observable
 public final class SummaryViewModel: StoreBackedViewModel {
-    /// The categories that have a card, in their order.
+    /// The categories that have a card, in order.
     public static let categories: [HealthCategory] = [
         .steps, .activeEnergy, .heartRate, .sleep, .workout, .water, .mindfulness, .bodyMass,
     ]
 
     /// The cards; empty before the first read.
     public private(set) var cards: [SummaryCard] = []
-    /// The day they are of.
+    /// The day of the cards.
     public private(set) var day: CalendarDay
-    /// Why the cards may be out of date; `nil` when they are not.
+    /// Why the cards may be outdated; `nil` when they are current.
     ///
-    /// Gone with the next good read.
+    /// Cleared by the next successful read.
     public internal(set) var problem: String?
 
     static var unreadable: LocalizedText { Strings.Summary.unreadable }
@@ -32,7 +32,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored let mutex = AsyncMutex()
 
-    /// The cards of a store.
+    /// Creates a view model over a store.
     public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
@@ -40,12 +40,12 @@ public final class SummaryViewModel: StoreBackedViewModel {
         day = formats.zones().day(containing: dependencies.wallClock.now())
     }
 
-    /// Shows each change, until the task is cancelled.
+    /// Updates the cards after each change, until the task is cancelled.
     public func run() async {
         await showChanges()
     }
 
-    /// Shows the cards as they are now.
+    /// Reads the cards again.
     public func refresh() async {
         await show()
     }
@@ -89,8 +89,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
         }
     }
 
-    /// Today's value: the sum of what is entered through the day, the last of what is weighed, and
-    /// what capture computed of the rest.
+    /// Today's value: the sum of water and sessions, or the latest event's value for the rest.
     private func value(_ category: HealthCategory, _ events: [Event]) -> String? {
         guard let newest = events.first else { return nil }
         let words = EventFormatter(formats: formats)
@@ -121,7 +120,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
         _ today: CalendarDay
     ) -> String {
         if hasValue, let newest = found.today.first {
-            // The end of the newest sample, to the minute, and not the hour it was summed into.
+            // The end of the newest sample, to the minute, rather than of its hourly bucket.
             let time = newest.evidence?.newest ?? newest.endDate ?? newest.timestamp
             let asOf = Strings.Summary.asOf(["time": formats.timeAndDay(time, today: today)])
             guard found.category == .heartRate, let resting = newest.properties.number("resting")

@@ -4,80 +4,80 @@ public import TrendyModel
 import TrendyStore
 public import TrendySync
 
-/// How sync is doing, as screens show it: one sign, and everything behind it in words.
+/// The view model of the sync status: one indicator, and details as text.
 ///
-/// All of it is derived from the database, so nothing can stay on the screen that is over.
+/// Everything is derived from the database, so no outdated state can stay on the screen.
 @MainActor
 @Observable
 public final class SyncStatusViewModel {
-    /// The one sign that a screen shows, the most urgent thing first; several never overlap.
+    /// The indicator to show; the most urgent state wins.
     public enum Indicator: Sendable, Equatable {
-        /// Everything is synced: nothing needs to be shown.
+        /// Everything is synced; nothing needs to be shown.
         case synced
-        /// A sync is under way; how much of it is done, 0…1, or `nil` when nobody can tell.
+        /// A sync is running; its progress from 0 to 1, or `nil` when unknown.
         case syncing(Double?)
-        /// Changes wait.
+        /// Changes are pending.
         case waiting
-        /// There is no network; the app works.
+        /// The server cannot be reached; the app works offline.
         case offline
-        /// Nobody has signed in, or the session has ended.
+        /// The person is signed out, or the session has expired.
         case signIn
-        /// The person must decide about something, or needs a newer app.
+        /// The person has to decide something, or to update the app.
         case attention
-        /// The last try failed or did not get to the end, or device and server differ.
+        /// The last sync failed or was incomplete, or device and server differ.
         case trouble
     }
 
-    /// A run of the history.
+    /// A run in the sync history.
     public struct Run: Sendable, Equatable, Identifiable {
-        /// Its place, 0 for the newest.
+        /// The index; 0 for the newest.
         public let id: Int
-        /// When it began.
+        /// When the run began.
         public let time: String
-        /// What it did, or why it failed.
+        /// What the run did, or why it failed.
         public let text: String
-        /// Whether it got through.
+        /// Whether the run succeeded.
         public let isGood: Bool
     }
 
-    /// What the database says; `nil` before the first read.
+    /// The status; `nil` before the first read.
     public private(set) var status: SyncStatus?
-    /// The one sign to show.
+    /// The indicator to show.
     public private(set) var indicator = Indicator.synced
-    /// The sign in a word or two; `nil` when nothing needs to be shown.
+    /// The indicator in a word or two; `nil` when nothing needs to be shown.
     public private(set) var badge: String?
-    /// Everything there is to say, in sentences; empty before the first read.
+    /// The whole status in sentences; empty before the first read.
     public private(set) var text = ""
-    /// How far the sync under way has come, as `Sending: 3 of 5.`; `nil` when none is.
+    /// The progress of the running sync, as `Sending: 3 of 5.`; `nil` when none is running.
     public private(set) var progressText: String?
-    /// What waits and until when; `nil` when nothing does.
+    /// The number of pending changes and the next attempt; `nil` when nothing is pending.
     public private(set) var waitingText: String?
-    /// How long the oldest change has waited; `nil` when nothing waits.
+    /// The age of the oldest pending change; `nil` when nothing is pending.
     public private(set) var oldestText: String?
-    /// What was not accepted and needs the person; `nil` when everything was.
+    /// The rejected changes that need the person; `nil` when there are none.
     public private(set) var failedText: String?
-    /// What was tried for too long; `nil` when nothing was.
+    /// The stale changes; `nil` when there are none.
     public private(set) var staleText: String?
-    /// What lost conflicts; `nil` when nothing did.
+    /// The open conflicts; `nil` when there are none.
     public private(set) var conflictsText: String?
-    /// When a sync last ended well.
+    /// When a sync last succeeded.
     public private(set) var lastSyncedText = ""
-    /// The last runs, newest first.
+    /// The latest runs, newest first.
     public private(set) var history: [Run] = []
-    /// Why the state could not be read; `nil` when it was.
+    /// Why the status could not be read; `nil` when it was.
     public private(set) var problem: String?
-    /// Whether a sync that was asked for here is under way.
+    /// Whether a sync that the person requested is running.
     public private(set) var isSyncing = false
-    /// How the last sync that was asked for here ended; `nil` before it.
+    /// The outcome of the last sync that the person requested; `nil` before the first.
     public private(set) var outcomeText: String?
 
     /// Whether the server cannot be reached.
     public var isOffline: Bool { status?.blocker == .offline }
-    /// Whether the person must sign in to go on.
+    /// Whether syncing needs a sign-in.
     public var needsSignIn: Bool {
         status?.blocker == .needsSignIn || status?.blocker == .notSignedIn
     }
-    /// Whether a sync can be asked for; what waits or fails never prevents it.
+    /// Whether a sync can be requested; pending or failed changes never prevent it.
     public var canSync: Bool { !isSyncing && !needsSignIn }
 
     @ObservationIgnored private let engine: TrendyEngine
@@ -85,9 +85,9 @@ public final class SyncStatusViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let onSignIn: @MainActor () -> Void
 
-    /// The state of an engine's sync.
+    /// Creates a view model over an engine.
     ///
-    /// - `onSignIn`: shows the way to sign in.
+    /// - `onSignIn`: shows the sign-in screen.
     public init(
         engine: TrendyEngine,
         dependencies: Dependencies,
@@ -100,12 +100,12 @@ public final class SyncStatusViewModel {
         self.onSignIn = onSignIn
     }
 
-    /// Shows each change of the state, until the task is cancelled.
+    /// Updates the status after each change, until the task is cancelled.
     public func run() async {
         await observeStore(engine.store, clock: dependencies.clock) { await refresh() }
     }
 
-    /// Shows the state as it is now.
+    /// Reads the status again.
     public func refresh() async {
         do {
             let status = try await engine.status()
@@ -117,7 +117,7 @@ public final class SyncStatusViewModel {
         }
     }
 
-    /// Syncs now; further requests while it goes on are ignored.
+    /// Syncs now; ignored while a requested sync is running.
     public func syncNow() async {
         guard canSync else { return }
         isSyncing = true
@@ -126,7 +126,7 @@ public final class SyncStatusViewModel {
         await refresh()
     }
 
-    /// Shows the way to sign in.
+    /// Shows the sign-in screen.
     public func signIn() { onSignIn() }
 
     private func show(_ status: SyncStatus, _ runs: [SyncRun]) {
@@ -170,7 +170,7 @@ public final class SyncStatusViewModel {
         let queue = status.queue
         if status.failedMutations + queue.conflicts + queue.quarantined > 0 { return .attention }
         if queue.pending > 0 { return .waiting }
-        // A server that asks to wait, or a run that was cut short, may hold back what others did.
+        // A server that asks to wait, or an interrupted run, may hide remote changes.
         return status.blocker == nil && queue.drift == nil ? .synced : .trouble
     }
 
@@ -203,7 +203,7 @@ public final class SyncStatusViewModel {
 }
 
 extension SyncProgress {
-    /// How much is done, 0…1; `nil` when nobody can tell.
+    /// The completed fraction, 0…1; `nil` when unknown.
     fileprivate var fraction: Double? {
         switch self {
         case .bootstrapping(let done, let total), .pushing(let done, let total):

@@ -5,50 +5,50 @@ public import TrendyModel
 public struct TimelineSection: Sendable, Equatable, Identifiable {
     /// The day.
     public let day: CalendarDay
-    /// What it is called: today, yesterday, a date.
+    /// The title: today, yesterday or a date.
     public internal(set) var title: String
-    /// What happened, newest first; never empty.
+    /// The events, newest first; never empty.
     public internal(set) var rows: [TimelineRow]
 
     /// The day.
     public var id: CalendarDay { day }
 }
 
-/// An event as the timeline shows it.
+/// A row of the timeline: one event.
 public struct TimelineRow: Sendable, Equatable, Identifiable {
-    /// How far an event's changes have come on their way to the server.
+    /// The sync state of an event's unsent changes.
     public enum Marker: Sendable, Equatable {
-        /// They wait to be sent.
+        /// Pending.
         case waiting
-        /// They were not accepted: the person decides.
+        /// Not accepted; the person has to decide.
         case failed
     }
 
-    /// The event.
+    /// The event's id.
     public let id: EntityID
-    /// The name of its type.
+    /// The name of the event type.
     public internal(set) var title: String
-    /// When it happened: `08:30`, `08:30–09:10`, or that it is of the whole day.
+    /// The time: `08:30`, `08:30–09:10`, or that it is all day.
     public internal(set) var time: String
-    /// What was measured or written; `nil` when there is nothing to say.
+    /// The measured value or the notes; `nil` for none.
     public internal(set) var detail: String?
-    /// Where it came from.
+    /// The source of the event.
     public internal(set) var source: String
-    /// The colour of its type, `#RRGGBB`.
+    /// The colour of the event type, `#RRGGBB`.
     public internal(set) var color: String
-    /// The SF Symbol of its type.
+    /// The SF Symbol of the event type.
     public internal(set) var icon: String
-    /// How far it is on its way to the server; `nil` when the server has it.
+    /// The sync state; `nil` when the server has all changes.
     public internal(set) var marker: Marker?
-    /// The marker in words; `nil` when there is none.
+    /// The sync state as text; `nil` when there is none.
     public internal(set) var markerText: String?
-    /// That not all of it can be read by this version; `nil` when all can.
+    /// A text that says which field this version cannot decode; `nil` when all can be decoded.
     public internal(set) var unreadable: String?
 
     let position: EventPosition
 
-    /// Shows the look of a type; that it is unknown when `nil`.
-    mutating func wear(_ type: EventType?) {
+    /// Applies the name, colour and icon of a type; placeholders when it is `nil`.
+    mutating func applyStyle(of type: EventType?) {
         title = type?.name ?? Strings.Timeline.unknownType()
         color = type?.color ?? "#808080"
         icon = type?.icon ?? "questionmark.circle"

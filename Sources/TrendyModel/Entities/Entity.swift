@@ -1,21 +1,23 @@
-/// An entity as it is stored and sent: what all kinds have, and its own fields as JSON text.
+/// An entity in its stored and transmitted form: the common fields of all kinds, and its own fields
+/// as JSON.
 public struct Entity: Sendable, Equatable, Identifiable {
-    /// What it is.
+    /// The kind of entity.
     public var kind: EntityKind
     /// Its id.
     public var id: EntityID
-    /// The account's sequence number of its last change; 0 for what no server has accepted yet.
+    /// The account's sequence number of the last change; 0 before the server has accepted the
+    /// entity.
     public var version: Int64
-    /// When it was made.
+    /// The creation time.
     public var createdAt: Instant
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updatedAt: Instant
-    /// When it was deleted; `nil` while it exists.
+    /// The deletion time; `nil` for a live entity.
     public var deletedAt: Instant?
-    /// Its own fields, the text of a ``Document``; without fields when it is deleted.
+    /// The entity's own fields, the text of a ``Document``; empty for a tombstone.
     public var content: RawJSON
 
-    /// Bundles the parts of an entity.
+    /// Creates an entity.
     public init(
         kind: EntityKind,
         id: EntityID,
@@ -34,56 +36,56 @@ public struct Entity: Sendable, Equatable, Identifiable {
         self.content = content
     }
 
-    /// The fields, ready to be read and changed.
+    /// Decodes the fields.
     ///
-    /// - Throws: when the content is not an object, which only a damaged store can cause.
+    /// - Throws: when the content is not an object, which means a damaged store.
     public func document() throws(JSONError) -> Document {
         try Document(json: content)
     }
 
-    /// The most bytes of content that an entity may come to have.
+    /// The maximum size of an entity's content, in bytes.
     ///
-    /// Each change is bounded by its request; without this one, many of them could make an entity
-    /// that is too large to be read.
+    /// Requests limit each change; this limit prevents many changes from creating an entity that is
+    /// too large to read.
     public static let maximumContentBytes = 1024 * 1024
 
     /// The content of an entity without fields.
     public static let emptyContent = Document().json
 
-    /// The names of the fields that every entity has; none of them is part of a document.
+    /// The names of the common fields of all entities; a document contains none of them.
     public static let commonFields = ["id", "version", "created_at", "updated_at", "deleted_at"]
 }
 
-/// A view of an entity's fields as Swift values.
+/// Typed access to the fields of an entity.
 ///
-/// What a document holds beyond the known fields is kept in it and written back.
+/// Unknown fields of a document are preserved and written back.
 public protocol EntityFields: Sendable, Equatable {
-    /// Which entities have these fields.
+    /// The kind of entities with these fields.
     static var kind: EntityKind { get }
 
-    /// Reads the fields of a document; throws for the first that is missing or of the wrong type.
+    /// Decodes a document; throws for the first field that is missing or has the wrong type.
     init(document: Document) throws(FieldError)
 
-    /// The fields as a document, unknown ones included.
+    /// The fields as a document, including unknown fields.
     var document: Document { get }
 }
 
-/// Why a document is not what it should be.
+/// A violation of a field's rules.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of violation it is: `required`, `invalid`, `too_long`, `out_of_range`, `unknown`.
+    /// The kind of violation: `required`, `invalid`, `too_long`, `out_of_range`, `unknown`.
     public let code: String
     /// The field's name.
     public let field: String
-    /// What is wrong and what would be right.
+    /// The violation and the expected value.
     public let message: String
 
-    /// Makes an error for a field.
+    /// Creates an error for a field.
     public init(code: String, field: String, message: String) {
         self.code = code
         self.field = field
         self.message = message
     }
 
-    /// The field and what is wrong with it.
+    /// The field and the violation.
     public var description: String { "\(field): \(message)" }
 }

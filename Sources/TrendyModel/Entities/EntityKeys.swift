@@ -1,26 +1,26 @@
-/// What a database must index of an entity's document.
+/// The indexed fields of an entity's document.
 public struct EntityKeys: Sendable, Equatable {
     /// The type of an event or of a property definition.
     public var eventTypeID: EntityID?
-    /// The geofence that an event happened in.
+    /// The geofence of an event.
     public var geofenceID: EntityID?
-    /// The type of the events that entering a geofence makes.
+    /// The event type for entries into a geofence.
     public var entryTypeID: EntityID?
-    /// The type of the events that leaving a geofence makes.
+    /// The event type for exits from a geofence.
     public var exitTypeID: EntityID?
-    /// When an event happened.
+    /// The time of an event.
     public var timestamp: Instant?
-    /// The name that no other entity of this kind may have; `nil` where any number may.
+    /// The name, if it must be unique among entities of this kind; `nil` otherwise.
     public var uniqueName: String?
-    /// Where an event came from.
+    /// The source of an event.
     public var sourceType: String?
 
-    /// The entities that must exist for this one to.
+    /// The entities that must exist before this one.
     public var parents: [EntityID] {
         [eventTypeID, geofenceID, entryTypeID, exitTypeID].compactMap { $0 }
     }
 
-    /// The fields of a kind that name another entity, and that one's kind.
+    /// The fields of a kind that reference another entity, with the referenced kind.
     public static func referringFields(
         of kind: EntityKind
     ) -> [(field: String, kind: EntityKind)] {
@@ -35,7 +35,7 @@ public struct EntityKeys: Sendable, Equatable {
 
     init() {}
 
-    /// Reads the keys of a document; what is missing or malformed is `nil`.
+    /// Reads the keys of a document; missing and malformed fields are `nil`.
     public init(kind: EntityKind, document: Document) {
         switch kind {
         case .event:
@@ -57,12 +57,12 @@ public struct EntityKeys: Sendable, Equatable {
         }
     }
 
-    /// Reads the keys of an entity's content in place, without building its document.
+    /// Reads the keys of an entity's content without decoding a document.
     ///
-    /// Falls back on the document for kinds that are few.
+    /// Kinds with few entities are decoded.
     public init(kind: EntityKind, content: RawJSON) {
         guard kind == .event else {
-            // What is damaged has no keys.
+            // Damaged content has no keys.
             self.init(kind: kind, document: (try? Document(json: content)) ?? Document())
             return
         }
@@ -94,14 +94,14 @@ public struct EntityKeys: Sendable, Equatable {
                 self = EntityKeys()
             }
         }
-        // What is written with escapes means the same.
+        // Escapes in names or values need decoding.
         if isEscaped, let document = try? Document(json: content) {
             self.init(kind: kind, document: document)
         }
     }
 }
 
-/// The characters of a JSON string without escapes; `nil` when it is no string.
+/// The characters of a JSON string without escapes; `nil` for another value.
 public func unquoted(_ json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard json.count >= 2, json[0] == UInt8(ascii: "\"") else { return nil }
     return UnsafeRawBufferPointer(rebasing: json[1..<json.count - 1])

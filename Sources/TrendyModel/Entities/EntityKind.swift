@@ -1,4 +1,4 @@
-/// What an entity is; the order is that in which they must be created.
+/// The kind of an entity; the order is the order of creation, parents first.
 public enum EntityKind: Int, Sendable, CaseIterable, Comparable {
     /// A kind of event, such as "Coffee".
     case eventType = 1

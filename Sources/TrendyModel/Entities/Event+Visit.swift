@@ -1,19 +1,18 @@
-// A visit to a place is an event of which devices of one person have accounts of their own.
+// Visits. Each device of a person can record the same visit as an event of its own.
 extension Event {
-    /// Moments that two devices tell of one crossing lie so far apart at most.
+    /// The maximum difference between two devices' times of the same crossing.
     public static let crossingTolerance = Duration.seconds(15 * 60)
 
-    /// How the natural keys of visits begin; the visit's id follows.
+    /// The prefix of the natural keys of visits; the visit's id follows.
     public static let visitKeyPrefix = "visit/"
 
-    /// Whether this is a visit that a device found out, or that the person told of.
+    /// Whether this is a visit, detected by a device or entered by the person.
     public var isVisit: Bool {
         sourceType == .geofence && naturalKey?.hasPrefix(Self.visitKeyPrefix) == true
     }
 
-    /// When the visit ended, where a device saw the person leave, found them outside at once, or they
-    /// said when; `nil` where that only followed from something later, while the visit goes on, and
-    /// for anything else.
+    /// The end of the visit, if a device observed the exit, found the person outside at once, or
+    /// the person entered it; `nil` for an inferred end, an ongoing visit, and every other event.
     public var observedExit: Instant? {
         guard isVisit, case .text(let word)? = properties["exit_source"],
             ["crossing", "person", "fix", "state"].contains(word)
@@ -21,25 +20,26 @@ extension Event {
         return endDate
     }
 
-    /// Whether the person said when the visit ended: as they left, or by an edit.
+    /// Whether the person entered the end of the visit, on leaving or by an edit.
     public var hasManualEnd: Bool {
         guard isVisit, endDate != nil else { return false }
         let word = properties["exit_source"]
         return word == nil || word == .text("person")
     }
 
-    /// Whether somebody saw the visit end when another account of it has it go on.
+    /// Whether this record has an observed exit well before the end of the other record of the same
+    /// visit, or before its newest evidence if it is open.
     ///
-    /// Crossings are told late, and missed, but never before they happen: the earlier end is the
-    /// true one.
+    /// Devices report crossings late or never, but not before they happen: the earlier end is
+    /// correct.
     public func hasObservedExit(before other: Event) -> Bool {
         guard isVisit, other.isVisit, let observedExit else { return false }
         let later = other.endDate ?? other.evidence?.newest ?? observedExit
         return later - observedExit > Self.crossingTolerance
     }
 
-    /// Whether somebody saw the visit end between the moments of which another account of it says
-    /// that it did, since that follows from something later.
+    /// Whether this record has an observed end within the interval of the other record, whose end
+    /// was inferred from later evidence.
     public func hasObservedExit(within other: Event) -> Bool {
         guard isVisit, other.isVisit, let observedExit, other.endDate != nil,
             other.observedExit == nil,

@@ -1,44 +1,44 @@
-/// Where an event came from.
+/// The source of an event.
 public struct SourceType: RawRepresentable, Hashable, Sendable {
     /// The name on the wire.
     public let rawValue: String
 
-    /// A source of any name; one that this program does not know is kept.
+    /// Creates a source from any name; unknown names are preserved.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A person recorded it.
+    /// Recorded by the person.
     public static let manual = SourceType(rawValue: "manual")
-    /// It came from a file, such as an export of Apple Health.
+    /// Imported from a file, such as an export of Apple Health.
     public static let imported = SourceType(rawValue: "imported")
     /// A visit to a place.
     public static let geofence = SourceType(rawValue: "geofence")
-    /// HealthKit handed it out.
+    /// Read from HealthKit.
     public static let healthKit = SourceType(rawValue: "healthkit")
 }
 
-/// How much a device knew when it computed a derived event.
+/// The amount of evidence behind a derived event.
 ///
-/// Compared by the number of samples it has ever known of, deleted ones too, then by how many of
-/// them it knows to be deleted, then by the newest of those that exist: so a device that has heard
-/// of a deletion knows more than one that has not.
+/// The order compares the number of all known samples including deleted ones, then the number of
+/// deleted samples, then the newest live sample: a device that knows of a deletion ranks above a
+/// device that does not.
 public struct Evidence: Hashable, Sendable, Comparable {
-    /// How many samples that exist now went into the result.
+    /// The number of live samples behind the result.
     public let sampleCount: Int64
-    /// How many samples of the result's day were there once and are not any more.
+    /// The number of deleted samples of the result's day.
     public let deletedCount: Int64
-    /// The latest end of the samples that exist.
+    /// The latest end of the live samples.
     public let newest: Instant
 
-    /// Makes evidence of its measures.
+    /// Creates evidence.
     public init(sampleCount: Int64, deletedCount: Int64 = 0, newest: Instant) {
         self.sampleCount = sampleCount
         self.deletedCount = deletedCount
         self.newest = newest
     }
 
-    /// The evidence as JSON: `{"newest":…,"samples":…}`, with `deleted` where there are any.
+    /// The evidence as JSON: `{"newest":…,"samples":…}`, with `deleted` unless it is 0.
     public var json: RawJSON {
         var document = Document([
             .init(name: "newest", value: RawJSON(newest)),
@@ -48,7 +48,7 @@ public struct Evidence: Hashable, Sendable, Comparable {
         return document.json
     }
 
-    /// Reads the form of ``json``; `nil` for anything else.
+    /// Parses the form of ``json``; `nil` for any other value.
     public init?(json: RawJSON) {
         guard let document = try? Document(json: json),  // not evidence is no evidence
             let count = document["samples"]?.number?.int64,
@@ -60,62 +60,62 @@ public struct Evidence: Hashable, Sendable, Comparable {
 
     /// Whether the first comes before the second.
     public static func < (left: Evidence, right: Evidence) -> Bool {
-        // Numbers of others may be of any size.
+        // Values of other devices can be of any size; overflow must not trap.
         (left.sampleCount &+ left.deletedCount, left.deletedCount, left.newest)
             < (right.sampleCount &+ right.deletedCount, right.deletedCount, right.newest)
     }
 }
 
-/// Something that happened, at a moment or over a span of time.
+/// An event at an instant or over a period.
 public struct Event: EntityFields {
-    /// What these entities are.
+    /// The kind of these entities.
     public static let kind = EntityKind.event
 
-    /// The type it is of.
+    /// The event type.
     public var eventTypeID: EntityID
-    /// When it happened or began.
+    /// The instant or the start.
     public var timestamp: Instant
-    /// When it ended; `nil` for a moment.
+    /// The end; `nil` for an instant.
     public var endDate: Instant?
-    /// Whether it stands for whole local days.
+    /// Whether the event covers whole local days.
     public var isAllDay = false
-    /// The IANA name of the zone it happened in.
+    /// The IANA name of the time zone at the event.
     public var timeZone: String?
-    /// What the person wrote about it.
+    /// The person's note.
     public var notes: String?
-    /// Where it came from.
+    /// The source of the event.
     public var sourceType: SourceType
-    /// What identifies a derived event.
+    /// The natural key of a derived event.
     public var naturalKey: String?
-    /// How much was known when a derived event was computed.
+    /// The evidence behind a derived event.
     public var evidence: Evidence?
-    /// Its id at the source.
+    /// The id at the source.
     public var externalID: String?
-    /// Its title at the source.
+    /// The title at the source.
     public var originalTitle: String?
-    /// The geofence whose visit it is.
+    /// The geofence of a visit.
     public var geofenceID: EntityID?
     /// Degrees north, −90…90.
     public var locationLatitude: Double?
     /// Degrees east, −180…180.
     public var locationLongitude: Double?
-    /// The place's name.
+    /// The name of the place.
     public var locationName: String?
-    /// The category of health data it belongs to, such as `steps`.
+    /// The category of health data, such as `steps`.
     public var healthKitCategory: String?
-    /// The values of its properties.
+    /// The property values.
     public var properties = PropertyBag()
     /// Fields that this program does not know.
     public var unknown = Document()
 
-    /// An event with only what every event has.
+    /// Creates an event with the required fields.
     public init(eventTypeID: EntityID, timestamp: Instant, sourceType: SourceType) {
         self.eventTypeID = eventTypeID
         self.timestamp = timestamp
         self.sourceType = sourceType
     }
 
-    /// Reads the fields of a document.
+    /// Decodes a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         eventTypeID = try reader.required("event_type_id", "a UUID") { $0.id }

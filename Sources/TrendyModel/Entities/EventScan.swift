@@ -1,15 +1,15 @@
-/// Checks an event's content in place and reads its keys, without building its document.
+/// Validates an event's content in place and extracts its keys, without decoding a document.
 ///
-/// It says yes only to what is canonical and plainly valid, which is what devices send. Everything
-/// else is for ``Document`` and its violations to judge.
+/// It accepts only canonical, obviously valid content, which devices send. ``Document`` and its
+/// validation decide about all other content.
 public struct EventScan: Sendable, Equatable {
-    /// What a database indexes.
+    /// The indexed fields.
     public private(set) var keys = EntityKeys()
 
-    /// Reads the content of an event; `nil` when only a closer look can tell whether it is valid.
+    /// Scans the content of an event; `nil` when only full validation can decide.
     public init?(_ content: RawJSON) {
         let isPlain = content.utf8.withUnsafeBytes { bytes in
-            // A line break can only be white space between the parts, which is not canonical.
+            // A line break can only be white space between tokens, which is not canonical.
             guard !bytes.contains(where: { $0 < 0x20 }) else { return false }
             var scanner = JSONScanner(bytes)
             do throws(JSONError) {
@@ -72,11 +72,11 @@ public struct EventScan: Sendable, Equatable {
         {
             return isShortText(value)
         }
-        // Everything else that an event knows is rare; what it does not know is kept.
-        return !Self.parsedLook.contains { name.equals($0) }
+        // Other known fields are rare and need decoding; unknown fields are preserved.
+        return !Self.fieldsThatNeedDecoding.contains { name.equals($0) }
     }
 
-    private static let parsedLook: [StaticString] = [
+    private static let fieldsThatNeedDecoding: [StaticString] = [
         "geofence_id", "location_latitude", "location_longitude", "location_name",
         "original_title", "id", "version", "created_at", "updated_at", "deleted_at",
     ]
@@ -111,7 +111,7 @@ public struct EventScan: Sendable, Equatable {
     }
 
     private func areProperties(_ value: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
-        // Escapes may spell a name that counts, or half a surrogate pair, which is no text.
+        // Escapes can spell a significant name, or half a surrogate pair, which is not text.
         guard value.first == UInt8(ascii: "{"), !value.contains(UInt8(ascii: "\\")) else {
             return false
         }
@@ -150,7 +150,7 @@ public struct EventScan: Sendable, Equatable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether these bytes come before the others, and are not the same.
+    /// Whether these bytes sort before the others.
     fileprivate func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
             return self[index] < other[index]

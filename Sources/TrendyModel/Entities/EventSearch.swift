@@ -1,32 +1,32 @@
 import Foundation
 
-/// What a person looks for among events: words in what they wrote and in the names of types, and
-/// where events came from.
+/// Full-text search over events: words in notes, properties and type names, and a filter by source.
 ///
-/// Case and diacritics make no difference; each word must be found somewhere, in any text of the
-/// event. It looks at an event's content in place, since most events that it sees are not wanted.
+/// The search ignores case and diacritics. Each word must occur in some text of the event. It scans
+/// an event's content in place, because most events do not match.
 public struct EventSearch: Sendable {
-    /// Words that are looked for, at most; more are left out.
+    /// The maximum number of words; further words are ignored.
     public static let maximumWords = 16
 
-    /// A word, ready to be compared.
+    /// A normalized search word.
     private struct Word: Sendable {
         let utf8: [UInt8]
         let isASCII: Bool
     }
 
     private let words: [Word]
-    /// The words that the name of each type has, a bit for each; types without any are absent.
+    /// The words that occur in the name of each type, one bit per word; types without a match are
+    /// absent.
     private let wordsOfTypes: [EntityID: UInt32]
     private let sources: Set<SourceType>?
     private var all: UInt32 { (1 << UInt32(words.count)) - 1 }
 
-    /// A search.
+    /// Creates a search.
     ///
     /// - Parameters:
     ///   - text: the words; empty for any text.
     ///   - types: the names of the event types.
-    ///   - sources: where an event may come from; `nil` for anywhere.
+    ///   - sources: the allowed sources of events; `nil` for all.
     public init(text: String = "", types: [EntityID: String] = [:], sources: Set<SourceType>? = nil)
     {
         let folded = Self.folded(text).split(whereSeparator: \.isWhitespace)
@@ -47,18 +47,18 @@ public struct EventSearch: Sendable {
         self.sources = sources
     }
 
-    /// Whether it lets everything through.
+    /// Whether the search matches every event.
     public var isEmpty: Bool { words.isEmpty && sources == nil }
 
-    /// Whether an event is wanted; one that is damaged is not.
+    /// Whether an event matches; damaged content does not match.
     public func matches(_ content: RawJSON) -> Bool {
         content.utf8.withUnsafeBytes { matches(content: $0) }
     }
 
-    /// Whether the event of a content's bytes is wanted; one that is damaged is not.
+    /// Whether the event with these bytes matches; damaged content does not match.
     ///
-    /// - `type`: its type, when it is known already: most events are then passed over without
-    ///   being taken apart.
+    /// - `type`: the event type, if known; it allows the search to reject most events without
+    ///   scanning them.
     public func matches(content: UnsafeRawBufferPointer, type: EntityID? = nil) -> Bool {
         if let type, !mayMatch(content, type) { return false }
         var found: UInt32 = 0
@@ -78,9 +78,9 @@ public struct EventSearch: Sendable {
                 } else if name.equals("notes") || name.equals("original_title")
                     || name.equals("location_name")
                 {
-                    look(in: value, &found)
+                    search(in: value, &found)
                 } else if name.equals("properties"), found != all {
-                    try look(inProperties: value, &found)
+                    try search(inProperties: value, &found)
                 }
             }
         } catch {
@@ -89,8 +89,8 @@ public struct EventSearch: Sendable {
         return isFromSource && found == all
     }
 
-    /// Whether each word is in the type's name or somewhere among the bytes, names of fields
-    /// included; always where the bytes do not show the words as they are.
+    /// Whether each word occurs in the type's name or somewhere in the bytes, field names included;
+    /// always `true` for bytes that need decoding.
     private func mayMatch(_ content: UnsafeRawBufferPointer, _ type: EntityID) -> Bool {
         let found = wordsOfTypes[type] ?? 0
         guard found != all, Self.isPlain(content) else { return true }
@@ -107,7 +107,8 @@ public struct EventSearch: Sendable {
         while place + 8 <= text.count {
             let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
             let escapes = word ^ (ones &* 0x5C)
-            // The top bit of a byte is set where it is no ASCII, or where the mask made it zero.
+            // The top bit of a byte is set for a non-ASCII byte, and for a byte that the mask made
+            // zero.
             if (word | (escapes &- ones) & ~escapes) & (ones &* 0x80) != 0 { return false }
             place += 8
         }
@@ -118,7 +119,7 @@ public struct EventSearch: Sendable {
         return true
     }
 
-    private func look(
+    private func search(
         inProperties json: UnsafeRawBufferPointer,
         _ found: inout UInt32
     ) throws(JSONError) {
@@ -130,12 +131,12 @@ public struct EventSearch: Sendable {
             while let key = try property.nextKey() {
                 let name = property.slice(key)
                 let value = property.slice(try property.skipValue())
-                if name.equals("value") { look(in: value, &found) }
+                if name.equals("value") { search(in: value, &found) }
             }
         }
     }
 
-    private func look(in json: UnsafeRawBufferPointer, _ found: inout UInt32) {
+    private func search(in json: UnsafeRawBufferPointer, _ found: inout UInt32) {
         guard found != all, let text = unquoted(json) else { return }
         if Self.isPlain(text) {
             for (index, word) in words.enumerated() where word.isASCII {
@@ -150,7 +151,9 @@ public struct EventSearch: Sendable {
         }
     }
 
-    /// - `word`: folded, so that only the text's capitals need to be made small.
+    /// Whether a text contains a word, ignoring the case of ASCII letters.
+    ///
+    /// - `word`: already folded to lowercase.
     private static func contains(_ text: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
         guard let first = word.first, text.count >= word.count else { return false }
         let capital = (97...122).contains(first) ? first & ~0x20 : first
@@ -160,7 +163,9 @@ public struct EventSearch: Sendable {
             let byte = text[start]
             if byte == first || byte == capital {
                 var index = 1
-                while index < word.count, small(text[start + index]) == word[index] { index += 1 }
+                while index < word.count, lowercased(text[start + index]) == word[index] {
+                    index += 1
+                }
                 if index == word.count { return true }
             }
             start += 1
@@ -168,7 +173,7 @@ public struct EventSearch: Sendable {
         return false
     }
 
-    private static func small(_ byte: UInt8) -> UInt8 {
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
         (65...90).contains(byte) ? byte | 0x20 : byte
     }
 

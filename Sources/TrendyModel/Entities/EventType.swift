@@ -1,25 +1,25 @@
 /// A kind of event, such as "Coffee" or "Steps".
 public struct EventType: EntityFields {
-    /// What these entities are.
+    /// The kind of these entities.
     public static let kind = EntityKind.eventType
 
-    /// Its name, unique in the account without regard to case.
+    /// The name, unique in the account, ignoring case.
     public var name: String
-    /// Its colour, `#RRGGBB`.
+    /// The colour as `#RRGGBB`.
     public var color: String
     /// The name of an SF Symbol.
     public var icon: String
     /// Fields that this program does not know.
     public var unknown = Document()
 
-    /// A type of the given looks.
+    /// Creates a type.
     public init(name: String, color: String = "#4F7CAC", icon: String = "circle.fill") {
         self.name = name
         self.color = color
         self.icon = icon
     }
 
-    /// Reads the fields of a document.
+    /// Decodes a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         name = try reader.required("name", "a string") { $0.string }

@@ -1,4 +1,4 @@
-/// Takes typed values out of a document; what is left over is unknown to this program.
+/// Extracts typed values from a document; the remaining fields are unknown fields.
 struct FieldReader {
     private(set) var rest: Document
 

@@ -1,34 +1,34 @@
-/// A circle on the map whose entries and exits become events.
+/// A circular geofence whose entries and exits become events.
 public struct Geofence: EntityFields {
-    /// What these entities are.
+    /// The kind of these entities.
     public static let kind = EntityKind.geofence
-    /// The seconds of a stay that can be told of.
+    /// The allowed dwell times for a notification, in seconds.
     public static let dwellRange: ClosedRange<Int64> = 60...86_400
 
-    /// Its name, unique in the account.
+    /// The name, unique in the account.
     public var name: String
     /// Degrees north, −90…90.
     public var latitude: Double
     /// Degrees east, −180…180.
     public var longitude: Double
-    /// 100…10,000 m.
+    /// The radius, 100…10,000 m.
     public var radiusMeters: Double
-    /// The type of the event that an entry makes.
+    /// The event type for entries.
     public var eventTypeEntryID: EntityID?
-    /// The type of the event that an exit makes.
+    /// The event type for exits.
     public var eventTypeExitID: EntityID?
-    /// Whether it is watched.
+    /// Whether the geofence is monitored.
     public var isActive = true
     /// Whether an entry notifies the person.
     public var notifyOnEntry = false
     /// Whether an exit notifies the person.
     public var notifyOnExit = false
-    /// After how many seconds of a stay the person is notified of it; `nil` where they are not.
+    /// The dwell time in seconds after which the person is notified; `nil` for no notification.
     public var notifyOnDwell: Int64?
     /// Fields that this program does not know.
     public var unknown = Document()
 
-    /// An active geofence that notifies nobody.
+    /// Creates an active geofence without notifications.
     public init(name: String, latitude: Double, longitude: Double, radiusMeters: Double) {
         self.name = name
         self.latitude = latitude
@@ -36,7 +36,7 @@ public struct Geofence: EntityFields {
         self.radiusMeters = radiusMeters
     }
 
-    /// Reads the fields of a document.
+    /// Decodes a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         name = try reader.required("name", "a string") { $0.string }

@@ -1,15 +1,15 @@
-/// What a change does to one field: leave it, clear it, or set it.
+/// A change of one field: leave, clear or set.
 ///
-/// Absent and `null` are not the same thing.
+/// An absent field and `null` differ.
 public enum Patch<Value: Sendable>: Sendable {
-    /// The field stays as it is; it is absent from the change.
+    /// The field is absent from the change and keeps its value.
     case unchanged
-    /// The field is cleared; it is `null` in the change.
+    /// The field is `null` in the change and loses its value.
     case clear
     /// The field gets this value.
     case set(Value)
 
-    /// Adds the field to a change, unless it stays as it is.
+    /// Adds the field to a change, unless it is unchanged.
     func write(to document: inout Document, as name: String, _ encode: (Value) -> RawJSON) {
         switch self {
         case .unchanged: break
@@ -21,25 +21,25 @@ public enum Patch<Value: Sendable>: Sendable {
 
 extension Patch: Equatable where Value: Equatable {}
 
-/// A person's edit of an event: only what is set or cleared here changes.
+/// An edit of an event by the person; unset fields stay unchanged.
 public struct EventPatch: Sendable, Equatable {
-    /// Moves the event to another type.
+    /// The new type.
     public var eventTypeID: Patch<EntityID> = .unchanged
-    /// Moves the event in time.
+    /// The new start.
     public var timestamp: Patch<Instant> = .unchanged
-    /// Changes or clears its end.
+    /// The new end, or no end.
     public var endDate: Patch<Instant> = .unchanged
-    /// Changes or clears the note.
+    /// The new note, or no note.
     public var notes: Patch<String> = .unchanged
-    /// Changes or clears the place's name.
+    /// The new name of the place, or no name.
     public var locationName: Patch<String> = .unchanged
-    /// Changes or clears all properties.
+    /// The new properties, or no properties.
     public var properties: Patch<PropertyBag> = .unchanged
 
-    /// An edit that changes nothing yet.
+    /// Creates an edit without changes.
     public init() {}
 
-    /// The change as a document: absent fields are untouched, `null` clears.
+    /// The change as a document: absent fields stay unchanged, `null` clears.
     public var change: Document {
         var change = Document()
         eventTypeID.write(to: &change, as: "event_type_id") { RawJSON($0) }

@@ -1,26 +1,26 @@
-/// A property that the events of a type have.
+/// The definition of a property of a type's events.
 public struct PropertyDefinition: EntityFields {
-    /// What these entities are.
+    /// The kind of these entities.
     public static let kind = EntityKind.propertyDefinition
 
-    /// The type it belongs to.
+    /// The event type.
     public var eventTypeID: EntityID
-    /// Its key in an event's properties, unique in its type.
+    /// The key in an event's properties, unique within the type.
     public var key: String
-    /// Its name for people.
+    /// The display name.
     public var label: String
-    /// The name of its ``PropertyType``; another name is kept.
+    /// The name of the ``PropertyType``; unknown names are preserved.
     public var propertyType: String
-    /// What a `select` can be.
+    /// The options of a `select`.
     public var options: [String]?
-    /// The value that a new event starts with.
+    /// The default value for new events.
     public var defaultValue: RawJSON?
-    /// Its place among the properties of its type.
+    /// The position among the properties of the type.
     public var displayOrder: Int64
     /// Fields that this program does not know.
     public var unknown = Document()
 
-    /// A definition without options and default.
+    /// Creates a definition without options and default.
     public init(
         eventTypeID: EntityID,
         key: String,
@@ -35,7 +35,7 @@ public struct PropertyDefinition: EntityFields {
         self.displayOrder = displayOrder
     }
 
-    /// Reads the fields of a document.
+    /// Decodes a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         eventTypeID = try reader.required("event_type_id", "a UUID") { $0.id }
@@ -67,7 +67,7 @@ public struct PropertyDefinition: EntityFields {
 }
 
 extension RawJSON {
-    /// An array of values.
+    /// Creates an array of values.
     public init(array: [RawJSON]) {
         self.init(unchecked: "[\(array.map(\.description).joined(separator: ","))]".utf8)
     }

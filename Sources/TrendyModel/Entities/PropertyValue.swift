@@ -1,16 +1,16 @@
-/// The types a property can have.
+/// The types of properties.
 public enum PropertyType: String, Sendable, CaseIterable {
     /// Free text.
     case text
     /// A number.
     case number
-    /// Yes or no.
+    /// A boolean.
     case boolean
     /// A calendar day or an instant.
     case date
     /// One of the definition's options.
     case select
-    /// A length of time, in seconds.
+    /// A duration in seconds.
     case duration
     /// An absolute URL.
     case url
@@ -22,27 +22,27 @@ public enum PropertyType: String, Sendable, CaseIterable {
 public enum PropertyValue: Hashable, Sendable {
     /// Free text.
     case text(String)
-    /// A number, every digit kept.
+    /// A number with all its digits.
     case number(JSONNumber)
-    /// Yes or no.
+    /// A boolean.
     case boolean(Bool)
-    /// A calendar day, in no zone.
+    /// A calendar day without a time zone.
     case day(CalendarDay)
     /// A point in time.
     case instant(Instant)
     /// One of the definition's options.
     case select(String)
-    /// A length of time, in seconds, every digit kept.
+    /// A duration in seconds with all its digits.
     case duration(seconds: JSONNumber)
     /// An absolute URL.
     case url(String)
     /// An e-mail address.
     case email(String)
-    /// Numbers in a row, such as those of a day's hours; `nil` where there is none.
+    /// A series of numbers, such as one per hour of a day; `nil` for a gap.
     ///
-    /// Capture writes it; no definition has it.
+    /// Capture writes it; no property definition has this type.
     case series([JSONNumber?])
-    /// A type this program does not know, or a value that does not fit its type: kept as it is.
+    /// A value of an unknown type, or a value that does not match its type; preserved unchanged.
     case unvalidated(type: String, value: RawJSON)
 
     /// The type's name on the wire.
@@ -61,7 +61,7 @@ public enum PropertyValue: Hashable, Sendable {
         }
     }
 
-    /// The value as JSON, without its type.
+    /// The value as JSON without its type.
     public var json: RawJSON {
         switch self {
         case .text(let text), .select(let text), .url(let text), .email(let text): RawJSON(text)
@@ -74,7 +74,7 @@ public enum PropertyValue: Hashable, Sendable {
         }
     }
 
-    /// Reads a value of a type; what does not fit comes out as ``unvalidated(type:value:)``.
+    /// Decodes a value of a type; a mismatch becomes ``unvalidated(type:value:)``.
     public init(type: String, value: RawJSON) {
         self = Self.validated(type: type, value: value) ?? .unvalidated(type: type, value: value)
     }
@@ -116,12 +116,13 @@ public enum PropertyValue: Hashable, Sendable {
 
     private static func date(_ text: String) -> PropertyValue? {
         if let day = CalendarDay(text) { return .day(day) }
-        // Only the form that this program writes, so that no digit and no offset is lost.
+        // Only the canonical form, so that no digit and no offset is lost.
         guard let instant = Instant(rfc3339: text), instant.rfc3339 == text else { return nil }
         return .instant(instant)
     }
 
-    /// A scheme of RFC 3986, a colon, something behind it, no white space; `http` needs a host.
+    /// Whether the text is a URL: a scheme of RFC 3986, a colon, a non-empty rest, no white space;
+    /// `http` needs a host.
     static func isURL(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<colon].lowercased()
@@ -137,7 +138,8 @@ public enum PropertyValue: Hashable, Sendable {
         return rest.hasPrefix("//") && rest.count > 2 && !rest.hasPrefix("///")
     }
 
-    /// Something, one at sign, something with a dot inside or no dot at all; no white space.
+    /// Whether the text looks like an e-mail address: a non-empty local part, one at sign, a domain
+    /// with inner dots or without a dot; no white space.
     static func isEmail(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty
@@ -146,14 +148,14 @@ public enum PropertyValue: Hashable, Sendable {
     }
 }
 
-/// The properties of an event: keys and their values, in the order of the keys' bytes.
+/// The properties of an event: keys with values, sorted by the keys' bytes.
 public struct PropertyBag: Hashable, Sendable {
     private var document = Document()
 
-    /// No properties.
+    /// Creates a bag without properties.
     public init() {}
 
-    /// Reads `{key: {"type": …, "value": …}}`; `nil` when a property has another shape.
+    /// Decodes `{key: {"type": …, "value": …}}`; `nil` when a property has another form.
     public init?(json: RawJSON) {
         guard let fields = json.fields else { return nil }
         for field in fields {
@@ -168,10 +170,10 @@ public struct PropertyBag: Hashable, Sendable {
     /// Whether there are no properties.
     public var isEmpty: Bool { document.isEmpty }
 
-    /// The keys, in the order of their bytes.
+    /// The keys, sorted by their bytes.
     public var keys: [String] { document.fields.map(\.name) }
 
-    /// The value of a property; `nil` when there is none of this key.
+    /// The value of a property; `nil` for a missing key.
     public subscript(key: String) -> PropertyValue? {
         get {
             guard let fields = document[key]?.fields,

@@ -1,17 +1,18 @@
 extension Entity {
-    /// What can be read of its fields, for somebody who only looks: a field that is not what it
-    /// should be counts as absent, so it must never be written back.
+    /// Decodes the fields leniently, for display only: an invalid field counts as absent.
+    ///
+    /// Never write the result back.
     ///
     /// - Parameters:
-    ///   - type: what its fields are.
-    ///   - standIns: what to take in the place of required fields, by their names.
-    /// - Returns: the fields, and what is wrong with the first that cannot be read, `nil` when all
-    ///   can; `nil` when a required one has no stand-in.
+    ///   - type: the type of the fields.
+    ///   - standIns: replacements for required fields, by name.
+    /// - Returns: the fields, and the first violation, `nil` without one; `nil` when an invalid
+    ///   required field has no replacement.
     package func readable<Fields: EntityFields>(
         as type: Fields.Type,
         otherwise standIns: KeyValuePairs<String, RawJSON> = [:]
     ) -> (fields: Fields, flaw: FieldError?)? {
-        // What is damaged has no fields.
+        // Damaged content has no fields.
         var document = (try? document()) ?? Document()
         var flaws: [FieldError] = []
         while true {

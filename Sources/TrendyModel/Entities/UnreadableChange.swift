@@ -1,18 +1,18 @@
-/// A change that a server sent and this program cannot take in: of a kind that it does not know, or
-/// without a field that all entities have.
+/// A server's change that this program cannot decode: of an unknown kind, or without a common
+/// field.
 ///
-/// It is set aside as it stands, so that neither it nor what follows it is lost.
+/// It is stored unchanged, so that neither this change nor later ones are lost.
 public struct UnreadableChange: Sendable, Equatable {
-    /// The entity, where the change names one.
+    /// The entity, if the change names one.
     public var entityID: EntityID?
-    /// The kind's name, as the server gave it; empty when it gave none.
+    /// The name of the kind, as sent by the server; empty if it is missing.
     public var kind: String
-    /// Why it cannot be taken in.
+    /// The reason for which decoding failed.
     public var reason: String
-    /// The change as it came.
+    /// The received JSON.
     public var json: RawJSON
 
-    /// Bundles a change.
+    /// Creates an unreadable change.
     public init(entityID: EntityID?, kind: String, reason: String, json: RawJSON) {
         self.entityID = entityID
         self.kind = kind

@@ -1,6 +1,6 @@
 extension Document {
-    /// Every rule of the contract that this document breaks, as an entity of a kind; empty when it
-    /// is valid.
+    /// Validates this document as an entity of a kind; returns all violations, empty when it is
+    /// valid.
     public func violations(as kind: EntityKind) -> [FieldError] {
         var check = Validation(document: self)
         for name in Entity.commonFields where self[name] != nil {
@@ -15,11 +15,11 @@ extension Document {
         return check.errors
     }
 
-    /// What is wrong with the size of this document as an entity's content, told of its largest
-    /// field; `nil` when nothing is.
+    /// Checks the size of this document as an entity's content; returns a violation of the largest
+    /// field, or `nil`.
     ///
-    /// - `old`: the content that it takes the place of. One that is larger than any may come to be,
-    ///   as an earlier program allowed, may become smaller step by step.
+    /// - `old`: the replaced content. Content above the limit, which an earlier program allowed,
+    ///   may shrink step by step.
     public func sizeViolation(replacing old: RawJSON?) -> FieldError? {
         let limit = max(Entity.maximumContentBytes, old?.utf8.count ?? 0)
         guard json.utf8.count > limit else { return nil }

@@ -1,19 +1,21 @@
 import Crypto
 
 extension EntityID {
-    /// Trendy's namespace for derived ids; it never changes, or every derived id would.
+    /// Trendy's namespace for derived ids.
+    ///
+    /// It must never change, because all derived ids would change.
     static let derivationNamespace = EntityID(
         high: 0x6f1d_3c52_8a4b_5e07,
         low: 0x9b1e_74d2_c05a_33f8
     )
 
-    /// The id of a derived entity: a UUIDv5 (RFC 9562, section 5.5) over kind and natural key.
+    /// Derives an id: a UUIDv5 (RFC 9562, section 5.5) of the kind and the natural key.
     ///
-    /// The account is not part of it: every key on the server is (account, id), so two devices, a
-    /// reinstall or an import before the first sign-in arrive at the same id.
+    /// The account is not a part of it, because every key on the server is (account, id). Two
+    /// devices, a reinstall or an import before the first sign-in derive the same id.
     ///
-    /// - `kind`: what is derived, such as `event` or `event_type`.
-    /// - `naturalKey`: what tells this one from the others of its kind; compared byte by byte.
+    /// - `kind`: the derived kind, such as `event` or `event_type`.
+    /// - `naturalKey`: the identifying key within the kind; compared byte by byte.
     public static func derived(kind: String, naturalKey: String) -> EntityID {
         var hasher = Insecure.SHA1()
         hasher.update(data: derivationNamespace.bytes)

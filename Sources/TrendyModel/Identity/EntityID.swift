@@ -1,22 +1,22 @@
 // TrendyModel: values, identity and time; no I/O.
 
-/// The 128-bit identity of an entity, a mutation or a device: a UUID of RFC 9562.
+/// The 128-bit id of an entity, a mutation or a device: a UUID (RFC 9562).
 ///
-/// Ordered by its bytes, which for version 7 is the order of creation. Its text is always the
-/// lowercase form with hyphens.
+/// Ids sort by their bytes, which for version 7 is the order of creation. The text form is
+/// lowercase with hyphens.
 public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The first eight bytes, big-endian.
     public let high: UInt64
     /// The last eight bytes, big-endian.
     public let low: UInt64
 
-    /// Makes an id of its two halves, each big-endian.
+    /// Creates an id from its two halves, each big-endian.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// Reads 16 raw bytes; `nil` when there are not exactly 16.
+    /// Creates an id from 16 raw bytes; `nil` for another count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
@@ -30,7 +30,7 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
         self.init(high: halves.0, low: halves.1)
     }
 
-    /// Reads the text form, hyphens at their places, letters of either case; `nil` otherwise.
+    /// Parses the text form with hyphens, ignoring case; `nil` for any other text.
     public init?(_ text: some StringProtocol) {
         var text = String(text)
         let id = text.withUTF8 { EntityID(utf8: UnsafeRawBufferPointer($0)) }
@@ -38,7 +38,7 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
         self = id
     }
 
-    /// Reads the 36 UTF-8 bytes of the text form; `nil` when they are anything else.
+    /// Parses the 36 UTF-8 bytes of the text form; `nil` for any other bytes.
     public init?(utf8: UnsafeRawBufferPointer) {
         guard utf8.count == 36 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
@@ -71,7 +71,7 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
         }
     }
 
-    /// The version digit of RFC 9562: 7 for what a person creates, 5 for what is derived.
+    /// The version digit (RFC 9562): 7 for created entities, 5 for derived ones.
     public var uuidVersion: Int { Int(high >> 12 & 0xF) }
 
     /// The lowercase text form.

@@ -1,20 +1,20 @@
-/// Makes UUIDs of version 7 that never go backwards.
+/// Generates monotonic UUIDs of version 7.
 ///
 /// Layout of RFC 9562, section 5.7: 48 bits of Unix milliseconds, then 74 bits that start random in
-/// each new millisecond and count up within it (section 6.2, method 2). When the clock stands
-/// still or goes back, the last millisecond seen is kept and the count goes on; when the count is
-/// exhausted, the millisecond is advanced.
+/// each new millisecond and count up within it (section 6.2, method 2). When the clock stands still
+/// or goes back, the generator keeps its last millisecond and continues to count; when the counter
+/// is exhausted, it advances the millisecond.
 public struct UUIDv7Generator: Sendable {
     private var lastMilliseconds: UInt64 = 0
     private var counter: (high: UInt16, low: UInt64) = (0, 0)
 
-    /// A generator that has made nothing yet.
+    /// Creates a generator.
     public init() {}
 
-    /// The next id, greater than every id this generator has made.
+    /// Generates an id greater than all previous ids of this generator.
     ///
     /// - `now`: the wall clock; instants before 1970 count as 1970.
-    /// - `random`: where the 74 random bits come from.
+    /// - `random`: the source of the 74 random bits.
     public mutating func next(at now: Instant, random: some RandomSource) -> EntityID {
         let milliseconds = UInt64(max(0, now.milliseconds)) & 0xFFFF_FFFF_FFFF
         if milliseconds > lastMilliseconds {
@@ -28,7 +28,7 @@ public struct UUIDv7Generator: Sendable {
     }
 
     private mutating func seedCounter(random: some RandomSource) {
-        // The top bit starts clear, so that a millisecond has room to count.
+        // The top bit starts clear, so that the counter has space in the millisecond.
         counter = (UInt16(random.next() & 0x7FF), random.next() & 0x3FFF_FFFF_FFFF_FFFF)
     }
 

@@ -1,37 +1,37 @@
-/// The fields of an entity or of a change, each by its JSON text, in the order of their names.
+/// The fields of an entity or a change as JSON texts, sorted by name.
 ///
-/// This is how an entity is stored and sent: what this program does not know is carried along
-/// unharmed, and two documents with the same content have the same bytes. The fields that every
-/// entity has (id, version, times) are not among them. In a change, an absent field is untouched
-/// and `null` clears it; a whole document holds no `null` at its top.
+/// Entities are stored and sent in this form: unknown fields are preserved, and two documents with
+/// equal content have equal bytes. The common fields (id, version, times) are excluded. In a
+/// change, an absent field stays unchanged and `null` clears it; a complete document has no `null`
+/// at the top level.
 public struct Document: Hashable, Sendable {
-    /// A name and its value.
+    /// A field with its name and value.
     public struct Field: Hashable, Sendable {
-        /// The field's name, as bytes: names that differ only in their Unicode form differ.
+        /// The name, compared by bytes: names with different Unicode normalization differ.
         public let name: String
         /// The value.
         public let value: RawJSON
 
-        /// Makes a field.
+        /// Creates a field.
         public init(name: String, value: RawJSON) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The fields, by the bytes of their names, each name once.
+    /// The fields, sorted by the bytes of their names; each name once.
     public private(set) var fields: [Field]
 
-    /// A document without fields.
+    /// Creates an empty document.
     public init() {
         fields = []
     }
 
-    /// A document of fields in any order; of a name given twice the last one counts.
+    /// Creates a document from fields in any order; the last field of a repeated name wins.
     public init(_ fields: some Sequence<Field>) {
         self.init()
         self.fields.reserveCapacity(fields.underestimatedCount)
-        // As a rule they come in order.
+        // Fields usually arrive in order.
         var isOrdered = true
         for field in fields {
             if let last = self.fields.last, !precedes(last.name, field.name) { isOrdered = false }
@@ -40,7 +40,7 @@ public struct Document: Hashable, Sendable {
         if !isOrdered { self.fields = Self.ordered(self.fields) }
     }
 
-    /// Reads an object's text.
+    /// Parses the text of an object.
     public init(json: RawJSON) throws(JSONError) {
         guard let fields = json.fields else {
             throw JSONError(offset: 0, message: "An object was expected")
@@ -48,7 +48,7 @@ public struct Document: Hashable, Sendable {
         self.init(fields.map { Field(name: $0.key, value: $0.value.compacted) })
     }
 
-    /// The value of a field; `nil` when there is no such field.
+    /// The value of a field; `nil` for a missing field.
     public subscript(name: String) -> RawJSON? {
         get {
             let place = place(of: name)
@@ -66,7 +66,7 @@ public struct Document: Hashable, Sendable {
         }
     }
 
-    /// Takes a field out and returns its value; `nil` when there is no such field.
+    /// Removes a field and returns its value; `nil` for a missing field.
     mutating func removeValue(of name: String) -> RawJSON? {
         let place = place(of: name)
         return place.isFound ? fields.remove(at: place.index).value : nil
@@ -75,7 +75,7 @@ public struct Document: Hashable, Sendable {
     /// Whether there are no fields.
     public var isEmpty: Bool { fields.isEmpty }
 
-    /// The document as an object's text.
+    /// The document as the text of an object.
     public var json: RawJSON {
         var writer = JSONWriter(capacity: fields.reduce(2) { $0 + $1.value.utf8.count + 24 })
         writer.raw("{")
@@ -88,7 +88,7 @@ public struct Document: Hashable, Sendable {
         return RawJSON(unchecked: writer.bytes)
     }
 
-    /// This document with a change applied: fields given are replaced, `null` removes them.
+    /// Applies a change to this document: its fields replace fields, and `null` removes them.
     public func applying(_ change: Document) -> Document {
         var result = Document()
         result.fields.reserveCapacity(fields.count + change.fields.count)
@@ -102,7 +102,7 @@ public struct Document: Hashable, Sendable {
         return result
     }
 
-    /// The change that makes this document out of `old`: empty when they are equal.
+    /// The change from `old` to this document; empty when they are equal.
     public func changes(from old: Document) -> Document {
         var change = Document()
         Self.walk(old, self) { old, new in
@@ -115,11 +115,9 @@ public struct Document: Hashable, Sendable {
         return change
     }
 
-    /// Hands out the fields of two documents in the order of their names, those of one name
-    /// together.
+    /// Iterates over the fields of two documents in the order of their names, pairing equal names.
     ///
-    /// However many there are, each is looked at once: setting them one by one would move those
-    /// behind it each time.
+    /// This is linear, while setting fields one by one would move all later fields each time.
     private static func walk(
         _ left: Document,
         _ right: Document,
@@ -144,7 +142,7 @@ public struct Document: Hashable, Sendable {
         for field in right.fields[rightPlace...] { visit(nil, field) }
     }
 
-    /// Fields in the order of their names; of those of one name the last.
+    /// Sorts fields by name; the last field of a repeated name wins.
     private static func ordered(_ fields: [Field]) -> [Field] {
         let places = fields.indices.sorted { left, right in
             if precedes(fields[left].name, fields[right].name) { return true }
@@ -172,17 +170,17 @@ public struct Document: Hashable, Sendable {
     }
 }
 
-/// Whether one text's UTF-8 bytes come before the other's.
+/// Whether the UTF-8 bytes of one text sort before those of the other.
 func precedes(_ left: String, _ right: String) -> Bool {
     compared(left, right) { $0.lexicographicallyPrecedes($1) }
 }
 
-/// Whether two texts have the same UTF-8 bytes.
+/// Whether two texts have equal UTF-8 bytes.
 private func isSame(_ left: String, _ right: String) -> Bool {
     compared(left, right) { $0.elementsEqual($1) }
 }
 
-/// Compares bytes where they lie: going over a string's view takes a multiple of the time.
+/// Compares bytes in place; iterating over a string's view takes several times as long.
 private func compared(
     _ left: String,
     _ right: String,

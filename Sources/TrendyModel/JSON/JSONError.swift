@@ -1,16 +1,16 @@
-/// Why a text is not the JSON that was expected, and where.
+/// A JSON syntax or type error with its position.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The byte the trouble was found at, counted from the start of the text.
+    /// The byte offset of the error.
     public let offset: Int
-    /// What is wrong there; it may be logged, so it never holds anything of the text.
+    /// A description that can be logged: it contains nothing of the text.
     public let message: String
 
-    /// Makes an error for a place.
+    /// Creates an error.
     public init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
     }
 
-    /// What is wrong, with its place.
+    /// The description with the position.
     public var description: String { "\(message) at byte \(offset)" }
 }

@@ -1,15 +1,16 @@
-/// A number of JSON as it was written: no digit is lost, beyond 2^53 or behind the point.
+/// A JSON number in its written form: it keeps all digits, also beyond 2^53 and after the decimal
+/// point.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible, ExpressibleByIntegerLiteral {
-    /// The number's text, by the grammar of RFC 8259.
+    /// The text, in the grammar of RFC 8259.
     public let text: String
 
-    /// An integer.
+    /// Creates an integer.
     public init(_ integer: Int64) {
         text = String(integer)
     }
 
-    /// A floating-point number, in its shortest text that reads back the same; `nil` for what JSON
-    /// cannot express (infinite, not a number).
+    /// Creates a floating-point number in its shortest exact text; `nil` for infinity and NaN,
+    /// which JSON cannot express.
     public init?(_ number: Double) {
         guard number.isFinite else { return nil }
         if number == number.rounded(), abs(number) < 9_007_199_254_740_992 {
@@ -19,7 +20,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible, Expressib
         }
     }
 
-    /// An integer literal.
+    /// Creates a number from an integer literal.
     public init(integerLiteral value: Int64) {
         self.init(value)
     }
@@ -30,10 +31,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible, Expressib
         text = json.description
     }
 
-    /// The number, if it is written as an integer that fits.
+    /// The number as an integer; `nil` when it is not written as one or does not fit.
     public var int64: Int64? { Int64(text) }
 
-    /// The nearest floating-point number; infinite when it is beyond the range.
+    /// The nearest floating-point number; infinite beyond the range.
     public var double: Double { Double(text) ?? .nan }
 
     /// The number as JSON.

@@ -1,37 +1,37 @@
-/// Walks over JSON text (RFC 8259) in place: hands out ranges of bytes, allocates nothing.
+/// A JSON scanner (RFC 8259) that returns byte ranges in place, without allocations.
 ///
-/// Everything that it passes is checked, what it skips included; values nest at most
-/// ``maximumDepth`` deep. The bytes must stay valid while the scanner is in use.
+/// It validates everything that it passes, including skipped values, and limits nesting to
+/// ``maximumDepth``. The bytes must stay valid while the scanner is in use.
 public struct JSONScanner {
-    /// How deep values may nest.
+    /// The maximum nesting depth.
     public static let maximumDepth = 64
 
     /// The text.
     public let bytes: UnsafeRawBufferPointer
-    /// The next byte to read.
+    /// The position of the next byte.
     public private(set) var position = 0
     private var isFirst = false
 
-    /// A scanner at the start of a text.
+    /// Creates a scanner at the start of a text.
     public init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
-    /// The bytes of a range that the scanner handed out.
+    /// The bytes of a returned range.
     public func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[range])
     }
 
-    /// Consumes the brace that opens an object.
+    /// Consumes the opening brace of an object.
     public mutating func beginObject() throws(JSONError) {
         try consume(UInt8(ascii: "{"), or: "An object was expected")
         isFirst = true
     }
 
-    /// The range of the next key's characters, between its quotes, escapes as they stand; the
-    /// scanner is at its value then.
+    /// Returns the range of the next key without its quotes, with escapes unresolved; then the
+    /// scanner is at the value.
     ///
-    /// `nil` when the object ended.
+    /// Returns `nil` at the end of the object.
     public mutating func nextKey() throws(JSONError) -> Range<Int>? {
         guard try advance(closing: UInt8(ascii: "}")) else { return nil }
         let key = try skipString()
@@ -39,29 +39,29 @@ public struct JSONScanner {
         return key.lowerBound + 1..<key.upperBound - 1
     }
 
-    /// Consumes the bracket that opens an array.
+    /// Consumes the opening bracket of an array.
     public mutating func beginArray() throws(JSONError) {
         try consume(UInt8(ascii: "["), or: "An array was expected")
         isFirst = true
     }
 
-    /// Moves to the next element; `false` when the array ended.
+    /// Moves to the next element; returns `false` at the end of the array.
     public mutating func nextElement() throws(JSONError) -> Bool {
         try advance(closing: UInt8(ascii: "]"))
     }
 
-    /// Fails unless only white space is left.
+    /// Throws unless only white space is left.
     public mutating func end() throws(JSONError) {
         skipWhitespace()
         guard position == bytes.count else { throw error("Unexpected text after the value") }
     }
 
-    /// Passes over one value of any kind and returns its range.
+    /// Skips one value of any kind and returns its range.
     public mutating func skipValue() throws(JSONError) -> Range<Int> {
         skipWhitespace()
         let start = position
         var depth = 0
-        // One bit a level: whether it is an object.
+        // One bit per level: whether the level is an object.
         var objects: UInt64 = 0
         repeat {
             skipWhitespace()
@@ -85,7 +85,7 @@ public struct JSONScanner {
             default:
                 try skipNumber()
             }
-            // Close what ends here, then stand at the next value.
+            // Closes ended containers, then moves to the next value.
             while depth > 0 {
                 if objects & 1 == 1 ? try nextKey() != nil : try nextElement() { break }
                 depth -= 1
@@ -95,7 +95,7 @@ public struct JSONScanner {
         return start..<position
     }
 
-    /// The first byte of the value that comes next; `nil` at the end of the text.
+    /// The first byte of the next value; `nil` at the end of the text.
     public mutating func peek() -> UInt8? {
         skipWhitespace()
         return position < bytes.count ? bytes[position] : nil
@@ -140,7 +140,7 @@ public struct JSONScanner {
         }
         position += 1
         while position < bytes.count {
-            passPlainCharacters()
+            skipPlainCharacters()
             guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
@@ -159,15 +159,15 @@ public struct JSONScanner {
         throw error("A string is not closed")
     }
 
-    /// Passes, eight at a time, over characters that mean nothing to JSON.
-    private mutating func passPlainCharacters() {
+    /// Skips ordinary string characters, eight at a time.
+    private mutating func skipPlainCharacters() {
         let ones: UInt64 = 0x0101_0101_0101_0101
         while position + 8 <= bytes.count {
             let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
             let quotes = word ^ (ones &* 0x22)
             let escapes = word ^ (ones &* 0x5C)
-            // A byte's top bit is set where it is zero after the mask, or below 0x20; what lies
-            // above the first such byte may be wrong, so only the lowest one is looked at.
+            // A byte's top bit is set where it is zero after the mask, or below 0x20. Bits above
+            // the first such byte can be wrong, so only the lowest one counts.
             let found =
                 ((quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes
                     | (word &- ones &* 0x20) & ~word) & (ones &* 0x80)
@@ -243,13 +243,13 @@ public struct JSONScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether these bytes begin with the ASCII text given.
+    /// Whether these bytes begin with an ASCII text.
     public func starts(withASCII text: StaticString) -> Bool {
         count >= text.utf8CodeUnitCount
             && UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]).equals(text)
     }
 
-    /// Whether these bytes are the ASCII text given.
+    /// Whether these bytes equal an ASCII text.
     public func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         for index in 0..<count where self[index] != text.utf8Start[index] { return false }

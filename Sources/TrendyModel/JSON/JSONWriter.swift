@@ -1,38 +1,38 @@
-/// Builds compact JSON text, byte by byte.
+/// Writes compact JSON.
 public struct JSONWriter: Sendable {
-    /// What has been written so far.
+    /// The written bytes.
     public private(set) var bytes: [UInt8] = []
 
-    /// A writer with nothing written.
+    /// Creates an empty writer.
     ///
-    /// - Parameter capacity: how many bytes to make room for at once.
+    /// - Parameter capacity: the number of bytes to reserve.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends text that is JSON already.
+    /// Appends JSON text.
     public mutating func raw(_ text: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         )
     }
 
-    /// Appends bytes that are JSON already.
+    /// Appends JSON bytes.
     public mutating func raw(_ json: some Collection<UInt8>) {
         bytes.append(contentsOf: json)
     }
 
-    /// Appends bytes that are JSON already.
+    /// Appends JSON bytes.
     public mutating func raw(_ json: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: json)
     }
 
-    /// Appends a value that is JSON already.
+    /// Appends a JSON value.
     public mutating func value(_ json: RawJSON) {
         bytes.append(contentsOf: json.utf8)
     }
 
-    /// Appends a string, quoted, with only what must be escaped escaped.
+    /// Appends a quoted string with the necessary escapes.
     public mutating func string(_ text: some StringProtocol) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 { escaped(byte) }
@@ -60,12 +60,12 @@ public struct JSONWriter: Sendable {
         fixed(count: 24) { instant.write(into: $0) }
     }
 
-    /// Takes back the last byte, such as a comma too many.
+    /// Removes the last byte, such as a trailing comma.
     public mutating func removeLast() {
         bytes.removeLast()
     }
 
-    /// Forgets what was written and keeps the room.
+    /// Removes all bytes and keeps the capacity.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }

@@ -1,21 +1,22 @@
-/// One JSON value as its text: whatever it holds comes out as it went in.
+/// A JSON value as text that is preserved byte for byte.
 ///
-/// Two are equal when their bytes are; numbers keep every digit, strings their normalization.
+/// Values are equal when their bytes are equal; numbers keep all digits, strings their Unicode
+/// normalization.
 public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
     /// The text, valid JSON.
     public let utf8: [UInt8]
 
-    /// Takes text that is known to be one JSON value.
+    /// Creates a value from text that is known to be one JSON value.
     public init(unchecked utf8: some Collection<UInt8>) {
         self.utf8 = Array(utf8)
     }
 
-    /// Takes bytes over that are known to be one JSON value.
+    /// Creates a value from bytes that are known to be one JSON value.
     public init(unchecked utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
-    /// Checks that the bytes are one JSON value in UTF-8, and keeps them as they are.
+    /// Validates that the bytes are one JSON value in UTF-8.
     public init(checking utf8: [UInt8]) throws(JSONError) {
         if let offset = firstInvalidUTF8(utf8) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
@@ -51,12 +52,12 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
         utf8 = Array((flag ? "true" : "false").utf8)
     }
 
-    /// An integer, whole, beyond 2^53 as well.
+    /// An integer, exact also beyond 2^53.
     public init(_ integer: Int64) {
         utf8 = Array(String(integer).utf8)
     }
 
-    /// A number; `null` for what JSON cannot express (infinite, not a number).
+    /// A number; `null` for infinity and NaN, which JSON cannot express.
     public init(_ number: Double) {
         utf8 = JSONNumber(number)?.text.utf8.map { $0 } ?? Self.null.utf8
     }
@@ -71,8 +72,8 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
         self.init(instant.rfc3339)
     }
 
-    /// The same value without white space between its parts; itself when there is no line break
-    /// or other control character in it.
+    /// The value without white space between tokens; unchanged without line breaks or other control
+    /// characters.
     var compacted: RawJSON {
         guard utf8.contains(where: { $0 < 0x20 }) else { return self }
         var isInString = false
@@ -98,27 +99,27 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
     /// Whether this is `null`.
     public var isNull: Bool { utf8 == Self.null.utf8 }
 
-    /// The text of a string, its escapes resolved; `nil` when this is no string or its escapes
-    /// spell half a surrogate pair.
+    /// The text of a string with its escapes resolved; `nil` for another value, or for escapes with
+    /// half a surrogate pair.
     public var string: String? {
         utf8.withUnsafeBytes { decodeJSONString($0) }
     }
 
-    /// The boolean, if this is one.
+    /// The boolean; `nil` for another value.
     public var bool: Bool? {
         utf8 == Array("true".utf8) ? true : utf8 == Array("false".utf8) ? false : nil
     }
 
-    /// The number, if this is one.
+    /// The number; `nil` for another value.
     public var number: JSONNumber? { JSONNumber(json: self) }
 
-    /// The id that this string spells, if it does.
+    /// The id in this string; `nil` for another value.
     public var id: EntityID? { string.flatMap { EntityID($0) } }
 
-    /// The instant that this string spells, if it does.
+    /// The instant in this string; `nil` for another value.
     public var instant: Instant? { string.flatMap { Instant(rfc3339: $0) } }
 
-    /// The fields of an object in their order, or `nil` when this is none.
+    /// The fields of an object in their order; `nil` for another value.
     public var fields: [(key: String, value: RawJSON)]? {
         guard utf8.first == UInt8(ascii: "{") else { return nil }
         return utf8.withUnsafeBytes { buffer in
@@ -139,7 +140,7 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The elements of an array in their order, or `nil` when this is none.
+    /// The elements of an array in their order; `nil` for another value.
     public var elements: [RawJSON]? {
         guard utf8.first == UInt8(ascii: "[") else { return nil }
         return utf8.withUnsafeBytes { buffer in
@@ -161,12 +162,12 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 }
 
-/// The first byte that is not valid UTF-8, or `nil` when all are.
+/// The offset of the first invalid UTF-8 byte; `nil` for valid UTF-8.
 public func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { firstInvalidUTF8($0) }
 }
 
-/// The first byte that is not valid UTF-8, or `nil` when all are.
+/// The offset of the first invalid UTF-8 byte; `nil` for valid UTF-8.
 public func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var position = 0
     while position + 8 <= bytes.count,
@@ -193,7 +194,7 @@ public func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     return nil
 }
 
-/// The text of a quoted JSON string, escapes resolved.
+/// Decodes a quoted JSON string.
 func decodeJSONString(_ quoted: UnsafeRawBufferPointer) -> String? {
     guard quoted.count >= 2, quoted[0] == UInt8(ascii: "\""),
         quoted[quoted.count - 1] == UInt8(ascii: "\"")

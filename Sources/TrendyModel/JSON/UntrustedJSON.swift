@@ -2,11 +2,11 @@ import Foundation
 
 /// Validates JSON from the network or a file before a decoder reads it.
 ///
-/// Foundation's `JSONDecoder` ends the process when the last byte of its input opens nesting level
-/// 513, so no decoder may see bytes that did not pass here. `scripts/lint` forbids `JSONDecoder` and
+/// Foundation's `JSONDecoder` traps when the last byte of its input opens nesting level 513, so no
+/// decoder may receive unvalidated bytes. `scripts/lint` forbids `JSONDecoder` and
 /// `JSONSerialization` everywhere else in `Sources`.
 public enum UntrustedJSON {
-    /// The largest document that is decoded when the caller states no limit: 1 MiB.
+    /// The default maximum size of a decoded document: 1 MiB.
     public static let defaultMaximumBytes = 1024 * 1024
 
     /// Checks that bytes are one JSON value (RFC 8259) in UTF-8.
@@ -15,8 +15,8 @@ public enum UntrustedJSON {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - maximumBytes: the largest size that is accepted, in bytes.
-    /// - Throws: ``JSONError`` with the offset of the first byte that breaks a rule.
+    ///   - maximumBytes: the maximum accepted size, in bytes.
+    /// - Throws: ``JSONError`` with the offset of the first invalid byte.
     public static func validate(
         _ bytes: UnsafeRawBufferPointer,
         maximumBytes: Int = defaultMaximumBytes
@@ -37,9 +37,9 @@ public enum UntrustedJSON {
     /// - Parameters:
     ///   - type: the type to decode.
     ///   - bytes: the document.
-    ///   - maximumBytes: the largest size that is accepted, in bytes.
+    ///   - maximumBytes: the maximum accepted size, in bytes.
     /// - Returns: the value.
-    /// - Throws: ``JSONError``; its message never holds anything of the document.
+    /// - Throws: ``JSONError``; its message contains nothing of the document.
     public static func decode<Value: Decodable>(
         _ type: Value.Type,
         from bytes: some Collection<UInt8>,

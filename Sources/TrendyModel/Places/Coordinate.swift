@@ -6,12 +6,12 @@ import Musl
 import Glibc
 #endif
 
-/// A place on the earth, in degrees of WGS 84.
+/// A point on the earth in degrees (WGS 84).
 public struct Coordinate: Hashable, Sendable {
     /// The mean radius of the earth, in metres (IUGG).
     public static let earthRadius = 6_371_008.8
 
-    /// The point where equator and prime meridian meet, for what has no place of its own.
+    /// Latitude 0, longitude 0, for data without a position.
     public static let null = Coordinate(uncheckedLatitude: 0, longitude: 0)
 
     /// Degrees north, −90…90.
@@ -19,7 +19,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east, −180…180.
     public let longitude: Double
 
-    /// A place; `nil` when there is none of these degrees.
+    /// Creates a point; `nil` for degrees out of range.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.init(uncheckedLatitude: latitude, longitude: longitude)
@@ -30,7 +30,7 @@ public struct Coordinate: Hashable, Sendable {
         self.longitude = longitude
     }
 
-    /// Metres to another place along the great circle, on a sphere: within 0.6 % of the ellipsoid.
+    /// The great-circle distance in metres, on a sphere: within 0.6 % of the ellipsoid.
     public func distance(to other: Coordinate) -> Double {
         let radians = Double.pi / 180
         let north = sin((other.latitude - latitude) * radians / 2)
@@ -41,16 +41,16 @@ public struct Coordinate: Hashable, Sendable {
     }
 }
 
-/// Where a device was at a moment, as far as it knew.
+/// A location fix of a device.
 public struct Fix: Hashable, Sendable {
-    /// The place.
+    /// The position.
     public var coordinate: Coordinate
-    /// Metres around the place in which the device was, about two times in three.
+    /// The radius in metres that contains the device with about 68 % probability.
     public var accuracy: Double
-    /// When it was there.
+    /// The time of the fix.
     public var instant: Instant
 
-    /// Bundles a fix.
+    /// Creates a fix.
     public init(coordinate: Coordinate, accuracy: Double, instant: Instant) {
         self.coordinate = coordinate
         self.accuracy = accuracy
@@ -59,14 +59,14 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Coordinate {
-    /// The place as a point on the sphere of radius 1, for comparing many distances.
+    /// The point on the unit sphere, for comparing many distances.
     public var onUnitSphere: (x: Double, y: Double, z: Double) {
         let radians = Double.pi / 180
         let (north, east) = (latitude * radians, longitude * radians)
         return (cos(north) * cos(east), cos(north) * sin(east), sin(north))
     }
 
-    /// The place at an offset in metres; exact enough within some 100 km.
+    /// The point at an offset in metres; sufficiently exact within about 100 km.
     public func offset(east: Double, north: Double) -> Coordinate {
         let perDegree = Self.earthRadius * .pi / 180
         let newLatitude = min(90, max(-90, latitude + north / perDegree))

@@ -1,20 +1,20 @@
-/// A day of the proleptic Gregorian calendar, in no time zone: `2026-01-15`.
+/// A day of the proleptic Gregorian calendar without a time zone: `2026-01-15`.
 ///
-/// It is never an instant: which instants it spans depends on where its person was
-/// (``ZoneHistory``).
+/// It is not an instant: its span depends on the person's time zone (``ZoneHistory``).
 public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStringConvertible {
-    /// Days since 1970-01-01, negative before it.
+    /// Days since 1970-01-01; negative before it.
     public let daysSinceEpoch: Int
 
-    /// Makes the day that lies so many days after 1970-01-01.
+    /// Creates the day with a number of days since 1970-01-01.
     public init(daysSinceEpoch: Int) {
         self.daysSinceEpoch = daysSinceEpoch
     }
 
-    /// Makes a day of its parts; `nil` when the calendar has no such day.
+    /// Creates a day from its components; `nil` for a day that does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-        // Days from civil, after Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
+        // The algorithm `days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date
+        // Algorithms".
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
         let yearOfEra = shiftedYear - era * 400
@@ -25,7 +25,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         guard back.month == month, back.day == day else { return nil }
     }
 
-    /// Reads `YYYY-MM-DD`; `nil` when the text is anything else or no day of the calendar.
+    /// Parses `YYYY-MM-DD`; `nil` for any other text or a day that does not exist.
     public init?(_ text: some StringProtocol) {
         var text = String(text)
         let day = text.withUTF8 { CalendarDay(utf8: UnsafeRawBufferPointer($0)) }
@@ -33,7 +33,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         self = day
     }
 
-    /// Reads the ten bytes of `YYYY-MM-DD`.
+    /// Parses the ten bytes of `YYYY-MM-DD`.
     init?(utf8 text: UnsafeRawBufferPointer) {
         guard text.count == 10, text[4] == 0x2D, text[7] == 0x2D,
             let year = readDigits(text, at: 0, count: 4),
@@ -62,7 +62,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         CalendarDay(daysSinceEpoch: daysSinceEpoch + n)
     }
 
-    /// How many days lie between this day and `other`.
+    /// The number of days from this day to `other`.
     public func distance(to other: CalendarDay) -> Int {
         other.daysSinceEpoch - daysSinceEpoch
     }
@@ -72,7 +72,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         left.daysSinceEpoch < right.daysSinceEpoch
     }
 
-    /// `YYYY-MM-DD`; years outside 0…9999 come out as the nearest of these.
+    /// `YYYY-MM-DD`; years outside 0…9999 are clamped to this range.
     public var description: String {
         String(unsafeUninitializedCapacity: 10) { buffer in
             let date = components

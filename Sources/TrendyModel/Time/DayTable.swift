@@ -1,13 +1,13 @@
-/// The starts of a run of consecutive local days, for finding the days of many instants fast.
+/// The starts of consecutive local days, for fast look-ups of the days of many instants.
 public struct DayTable: Sendable {
-    /// The first day of the table.
+    /// The first day.
     public let firstDay: CalendarDay
-    /// The start of each day, and at the end that of the day after the last.
+    /// The start of each day, followed by the start of the day after the last.
     public let starts: [Instant]
 
-    /// Lays out the days that hold the instants of a range.
+    /// Creates the table of the days that contain a range of instants.
     ///
-    /// Costs a few offset look-ups for each day.
+    /// The cost is a few offset look-ups per day.
     public init(covering range: ClosedRange<Instant>, in zones: ZoneHistory) {
         let first = zones.day(containing: range.lowerBound)
         let last = zones.day(containing: range.upperBound)
@@ -15,10 +15,10 @@ public struct DayTable: Sendable {
         starts = (first...last.advanced(by: 1)).map { zones.start(of: $0) }
     }
 
-    /// How many days the table holds.
+    /// The number of days.
     public var count: Int { starts.count - 1 }
 
-    /// The place of the day that holds an instant; instants outside count to the nearest day.
+    /// The index of the day that contains an instant; instants outside belong to the nearest day.
     public func index(of instant: Instant) -> Int {
         let elapsed = instant.milliseconds - starts[0].milliseconds
         var index = min(max(Int(elapsed / 86_400_000), 0), count - 1)
@@ -27,7 +27,7 @@ public struct DayTable: Sendable {
         return index
     }
 
-    /// The day at a place of the table.
+    /// The day at an index.
     public func day(at index: Int) -> CalendarDay {
         firstDay.advanced(by: index)
     }

@@ -1,28 +1,28 @@
-/// The time of an edit, comparable across devices: wall-clock milliseconds that never go back.
+/// A hybrid logical clock for edit times that are comparable across devices and never decrease.
 ///
-/// A hybrid logical clock (Kulkarni et al., 2014) whose logical part is folded into the
-/// milliseconds: it takes the corrected wall clock, or one more than the latest time it has seen
-/// where the clock stands behind. Equal times are ordered by the mutation's id.
+/// It follows Kulkarni et al., 2014, with the logical part folded into the milliseconds: the next
+/// time is the corrected wall clock, or the latest known time plus one where the clock is behind.
+/// Mutation ids order equal times.
 public struct HybridClock: Sendable {
-    /// The latest time given out or seen.
+    /// The latest time issued or observed.
     public private(set) var latest: Instant
 
-    /// A clock that has seen `latest`.
+    /// Creates a clock that has observed `latest`.
     public init(latest: Instant = Instant(milliseconds: 0)) {
         self.latest = latest
     }
 
-    /// The time of an edit made now; greater than every time given out or seen.
+    /// The time of an edit now; greater than every time issued or observed.
     ///
     /// - `now`: the device's wall clock.
-    /// - `serverOffset`: how far the server's clock is ahead of the device's.
+    /// - `serverOffset`: the server's clock minus the device's clock.
     public mutating func nextEditTime(now: Instant, serverOffset: Duration) -> Instant {
         let corrected = now + serverOffset
         latest = max(corrected, Instant(milliseconds: latest.milliseconds + 1))
         return latest
     }
 
-    /// Takes note of a time that another device gave.
+    /// Observes a time of another device.
     public mutating func observe(_ time: Instant) {
         latest = max(latest, time)
     }

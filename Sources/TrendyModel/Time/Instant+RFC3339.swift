@@ -1,7 +1,7 @@
 extension Instant {
-    /// The text of RFC 3339 in UTC with milliseconds, such as `2026-01-15T08:30:00.123Z`.
+    /// The RFC 3339 text in UTC with milliseconds, such as `2026-01-15T08:30:00.123Z`.
     ///
-    /// Years outside 0000…9999 have no such text; they come out as the nearest end of that range.
+    /// Instants outside the years 0000…9999, which have no such text, are clamped to this range.
     public var rfc3339: String {
         String(unsafeUninitializedCapacity: 24) { buffer in
             write(into: UnsafeMutableRawBufferPointer(buffer))
@@ -39,11 +39,11 @@ extension Instant {
         buffer[23] = UInt8(ascii: "Z")
     }
 
-    /// Reads RFC 3339 of any precision and offset; `nil` when the text is anything else.
+    /// Parses RFC 3339 with any precision and offset; `nil` for any other text.
     ///
-    /// Digits finer than a millisecond are cut off. A leap second (`:60`) is the second after. An
-    /// instant outside the years 0000…9999 of UTC, which only an offset or a leap second can spell,
-    /// is refused: it has no text of its own.
+    /// Digits beyond milliseconds are truncated. A leap second (`:60`) is the following second. An
+    /// instant outside the years 0000…9999 in UTC, which needs an offset or a leap second, is
+    /// refused, because it could not be written back.
     public init?(rfc3339 text: some StringProtocol) {
         var text = String(text)
         let instant = text.withUTF8 { Instant(rfc3339UTF8: UnsafeRawBufferPointer($0)) }
@@ -51,7 +51,7 @@ extension Instant {
         self = instant
     }
 
-    /// Reads the UTF-8 bytes of an RFC 3339 text; `nil` when they are anything else.
+    /// Parses the UTF-8 bytes of an RFC 3339 text; `nil` for any other bytes.
     public init?(rfc3339UTF8 text: UnsafeRawBufferPointer) {
         guard text.count >= 20,
             let day = CalendarDay(utf8: UnsafeRawBufferPointer(rebasing: text[0..<10])),
@@ -79,7 +79,7 @@ extension Instant {
     }
 }
 
-/// Minutes east of UTC of `Z` or `±hh:mm` that ends the text at `position`.
+/// Reads the offset `Z` or `±hh:mm` at `position`, which ends the text, in minutes east of UTC.
 private func readOffset(_ text: UnsafeRawBufferPointer, at position: Int) -> Int? {
     guard position < text.count else { return nil }
     switch text[position] {
@@ -96,7 +96,7 @@ private func readOffset(_ text: UnsafeRawBufferPointer, at position: Int) -> Int
     }
 }
 
-/// The number that `count` decimal digits at `position` spell; `nil` when one is no digit.
+/// Reads `count` decimal digits at `position`; `nil` for another character.
 func readDigits(_ text: UnsafeRawBufferPointer, at position: Int, count: Int) -> Int? {
     guard position + count <= text.count else { return nil }
     var value = 0

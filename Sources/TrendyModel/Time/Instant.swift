@@ -3,13 +3,13 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Milliseconds since the Unix epoch; negative before it.
     public var milliseconds: Int64
 
-    /// Makes an instant of milliseconds since the Unix epoch.
+    /// Creates an instant from milliseconds since the Unix epoch.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// Makes an instant of whole seconds since the Unix epoch; the last or the first instant when
-    /// they lie beyond it.
+    /// Creates an instant from whole seconds since the Unix epoch, clamped to the representable
+    /// range.
     public init(seconds: Int64) {
         let (product, isOver) = seconds.multipliedReportingOverflow(by: 1000)
         milliseconds = isOver ? .limit(like: seconds) : product
@@ -20,22 +20,22 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         milliseconds.flooredDivision(by: 1000)
     }
 
-    /// The instant a duration later; what is finer than a millisecond is cut off.
+    /// The instant after a duration; parts below a millisecond are truncated.
     ///
-    /// What lies beyond the last instant is the last, and what lies before the first the first: a
-    /// duration may come from outside.
+    /// The result is clamped to the representable range, because a duration can come from external
+    /// data.
     public static func + (left: Instant, right: Duration) -> Instant {
         let (sum, isOver) = left.milliseconds.addingReportingOverflow(right.wholeMilliseconds)
         return Instant(milliseconds: isOver ? .limit(like: left.milliseconds) : sum)
     }
 
-    /// The instant a duration earlier; as ``+(_:_:)``.
+    /// The instant before a duration; see ``+(_:_:)``.
     public static func - (left: Instant, right: Duration) -> Instant {
         let (rest, isOver) = left.milliseconds.subtractingReportingOverflow(right.wholeMilliseconds)
         return Instant(milliseconds: isOver ? .limit(like: left.milliseconds) : rest)
     }
 
-    /// The time that passed from `right` to `left`.
+    /// The duration from `right` to `left`.
     public static func - (left: Instant, right: Instant) -> Duration {
         .milliseconds(left.milliseconds) - .milliseconds(right.milliseconds)
     }
@@ -50,9 +50,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension Duration {
-    /// A number of seconds from outside, to the millisecond: nothing for what is not finite, and
-    /// 10¹² s (30,000 years) either way for what is longer, of which a day's sum still is a
-    /// duration.
+    /// Creates a duration from external seconds, in whole milliseconds: zero for values that are
+    /// not finite, otherwise clamped to ±10¹² s (30,000 years), so that the sum of a day is still
+    /// representable.
     public init(clampedSeconds seconds: Double) {
         guard seconds.isFinite else {
             self = .zero
@@ -61,8 +61,7 @@ extension Duration {
         self = .milliseconds(Int64((min(max(seconds, -1e12), 1e12) * 1000).rounded()))
     }
 
-    /// The duration in milliseconds, what is finer cut off; the longest that there is for what is
-    /// longer.
+    /// The duration in milliseconds, truncated and clamped to the representable range.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1000)
@@ -73,6 +72,6 @@ extension Duration {
 }
 
 extension Int64 {
-    /// The limit on a number's side of zero.
+    /// The limit with the sign of a number.
     fileprivate static func limit(like number: Int64) -> Int64 { number < 0 ? .min : .max }
 }

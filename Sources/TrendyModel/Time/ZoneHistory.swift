@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Where a person's clock stood over time: the zone at first, and each later change of it.
+/// The time zones of a person over time: the first zone and each later change.
 ///
-/// A day is bounded by the midnights the person lived, so that travelling does not shift past days
-/// and a flight makes one long or short day. Days have 23, 24 or 25 hours where a zone changes its
-/// offset.
+/// A day is bounded by the local midnights that the person lived through: travelling does not shift
+/// past days, and a flight makes one long or short day. Days have 23, 24 or 25 hours where a zone
+/// changes its offset.
 public struct ZoneHistory: Sendable, Equatable {
-    /// From an instant on, until the next segment, the person lived in this zone.
+    /// A change of the zone, in force until the next segment.
     public struct Segment: Sendable, Equatable {
         /// The first instant of the segment.
         public let start: Instant
-        /// The zone, by its IANA rules.
+        /// The time zone with its IANA rules.
         public let zone: TimeZone
 
-        /// Makes a segment.
+        /// Creates a segment.
         public init(start: Instant, zone: TimeZone) {
             self.start = start
             self.zone = zone
@@ -22,12 +22,12 @@ public struct ZoneHistory: Sendable, Equatable {
 
     /// The zone before the first change.
     public let firstZone: TimeZone
-    /// The changes, in order of time.
+    /// The changes in chronological order.
     public let changes: [Segment]
-    /// The latest day that had begun when each change came.
+    /// The latest day that had begun at each change.
     private let begun: [CalendarDay]
 
-    /// One zone for all time, or one that changed.
+    /// Creates a history with one zone or with changes.
     ///
     /// - `changes`: in any order; they are sorted by their start.
     public init(_ firstZone: TimeZone, changes: [Segment] = []) {
@@ -48,10 +48,11 @@ public struct ZoneHistory: Sendable, Equatable {
         changes.last { $0.start <= instant }?.zone ?? firstZone
     }
 
-    /// The local day that holds an instant: that of the clock on the wall, but a day that has begun
-    /// goes on when a flight to the west goes back over its midnight.
+    /// The local day of an instant by the local clock.
     ///
-    /// One offset look-up; for many instants make a ``DayTable`` once.
+    /// A day that has begun continues when a flight to the west crosses its midnight again.
+    ///
+    /// The cost is one offset look-up; for many instants create a ``DayTable``.
     public func day(containing instant: Instant) -> CalendarDay {
         guard let index = changes.lastIndex(where: { $0.start <= instant }) else {
             return Self.localDay(of: instant, in: firstZone)
@@ -64,13 +65,13 @@ public struct ZoneHistory: Sendable, Equatable {
         return CalendarDay(daysSinceEpoch: Int(local.flooredDivision(by: 86_400)))
     }
 
-    /// The instant a day began: its first instant by the clock the person lived with.
+    /// The first instant of a day by the person's local clock.
     ///
-    /// Where the zone's clock skips midnight (daylight saving that starts at 00:00), the day
-    /// begins with its first existing instant.
+    /// Where the zone skips midnight (daylight saving that starts at 00:00), the day begins with
+    /// its first existing instant.
     public func start(of day: CalendarDay) -> Instant {
-        // The first second whose local day is `day` or later, by bisection around UTC midnight:
-        // offsets lie within ±26 h of it, a zone change in between included.
+        // Bisects for the first second whose local day is `day` or later, around UTC midnight:
+        // offsets are within ±26 h of it, including a zone change in between.
         let guess = Int64(day.daysSinceEpoch) * 86_400
         var low = guess - 26 * 3600
         var high = guess + 26 * 3600
@@ -100,7 +101,7 @@ extension Date {
 }
 
 extension Instant {
-    /// The same point in time, what is finer than a millisecond cut off.
+    /// The same point in time, truncated to milliseconds.
     public init(_ date: Date) {
         self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down)))
     }

@@ -1,23 +1,23 @@
-/// What a backup or a restored database holds.
+/// Contents of a backup or of a restored database.
 package struct BackupReport: Codable, Sendable, Equatable {
-    /// The file that was written.
+    /// The path of the written file.
     package var file: String
-    /// Its size.
+    /// The size of the file.
     package var bytes: Int
-    /// How many accounts it holds.
+    /// The number of accounts.
     package var accounts: Int
-    /// How many entities, deleted ones too.
+    /// The number of entities, tombstones included.
     package var entities: Int
-    /// How long it took.
+    /// The duration in seconds.
     package var seconds: Double
-    /// Where the database that was replaced lies now; `nil` when there was none.
+    /// The path of the database that the restore replaced; `nil` when there was none.
     package var replaced: String?
 }
 
-/// How many pages of a database have been copied.
+/// Progress of a copy, in database pages.
 package struct CopyProgress: Sendable {
-    /// The pages copied.
+    /// Pages copied so far.
     package let pages: Int
-    /// All pages.
+    /// Pages of the whole database.
     package let total: Int
 }

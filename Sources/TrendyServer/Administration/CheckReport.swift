@@ -1,29 +1,29 @@
-/// What `trendy server check` found.
+/// The report of `trendy server check`.
 package struct CheckReport: Codable, Sendable, Equatable {
-    /// Something that is wrong with a database.
+    /// One defect of a database.
     package struct Finding: Codable, Sendable, Equatable {
-        /// The kind, for programs, such as `damaged` or `orphans`.
+        /// The kind of defect for programs, such as `damaged` or `orphans`.
         package let code: String
-        /// What is wrong; it holds counts and names of tables, and nothing that people entered.
+        /// A description with counts and table names, without personal data.
         package let finding: String
-        /// What to do about it.
+        /// What the operator should do.
         package let remedy: String
     }
 
-    /// An account's numbers, to compare with a device or a backup.
+    /// Totals of one account, to compare with a device or a backup.
     package struct Account: Codable, Sendable, Equatable {
         /// Its id.
         package let id: String
-        /// The number of its last change.
+        /// The number of the last change.
         package let sequence: Int64
-        /// How many entities that are not deleted.
+        /// The number of live entities.
         package let entities: Int
-        /// The digest of all of them, as `GET /sync/digest` gives it.
+        /// The digest of all live entities, in the form of `GET /sync/digest`.
         package let digest: String
     }
 
-    /// What is wrong; empty when nothing is.
+    /// The defects; empty for a sound database.
     package var findings: [Finding] = []
-    /// Each account, by id.
+    /// All accounts, sorted by id.
     package var accounts: [Account] = []
 }

@@ -3,15 +3,15 @@ import TrendyModel
 import TrendySQLite
 import TrendyWire
 
-/// The checks of a server's database, each of which reads only.
+/// Read-only checks of a server database.
 enum DatabaseCheck {
     typealias Finding = CheckReport.Finding
 
-    /// The most lines of SQLite's integrity check that are counted.
+    /// The maximum number of lines of SQLite's integrity check that count.
     static let maximumIntegrityLines = 100
 
     private static let restore =
-        "Install a backup with 'trendy server restore FILE'; devices then send again what it lacks."
+        "Install a backup with 'trendy server restore FILE'; devices then upload what it lacks."
 
     /// Checks SQLite's own structures: pages, indexes, references.
     static func structure(_ db: Database) throws -> [Finding] {
@@ -53,7 +53,7 @@ enum DatabaseCheck {
         return findings
     }
 
-    /// Looks for rows of accounts that do not exist, in every table that has a column `account`.
+    /// Finds rows of accounts that do not exist, in every table with a column `account`.
     static func orphans(_ db: Database) throws -> [Finding] {
         let tables = try String.fetchAll(
             db,
@@ -82,7 +82,7 @@ enum DatabaseCheck {
         }
     }
 
-    /// Checks each account's numbers and entities, and computes its digest.
+    /// Checks the counts and the entities of each account, and computes its digest.
     static func accounts(_ db: Database) throws -> (accounts: [CheckReport.Account], [Finding]) {
         let ids = try EntityID.fetchAllAccounts(db)
         var accounts: [CheckReport.Account] = []
@@ -104,7 +104,7 @@ enum DatabaseCheck {
         return (accounts, findings)
     }
 
-    /// The finding that an error of a check is, when the database is damaged.
+    /// Converts an error of a check into a finding when the error means a damaged database.
     static func damage(_ error: any Error) throws -> Finding {
         guard let result = SQLiteResult(error), StoreHealth.reason(of: result) == .corrupt else {
             throw error
@@ -122,7 +122,7 @@ enum DatabaseCheck {
 }
 
 extension EntityID {
-    /// The ids of all accounts, in their order.
+    /// The ids of all accounts, sorted.
     fileprivate static func fetchAllAccounts(_ db: Database) throws -> [EntityID] {
         var ids: [EntityID] = []
         try PreparedStatement(db, "SELECT id FROM account ORDER BY id").forEachRow { row in

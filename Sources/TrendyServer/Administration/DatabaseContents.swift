@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What a database holds, to compare a copy with: its schema and each account's numbers.
+/// The schema and the totals of each account, for comparing a copy with its source.
 struct DatabaseContents: Equatable {
     struct Account: Equatable {
         var sequence: Int64
@@ -15,7 +15,9 @@ struct DatabaseContents: Equatable {
     private(set) var accounts: [EntityID: Account] = [:]
     private(set) var entities = 0
 
-    /// Reads it; every entity's row is visited once.
+    /// Reads the contents.
+    ///
+    /// It visits the row of every entity once.
     init(_ db: Database) throws {
         migrations = try String.fetchAll(
             db,

@@ -3,7 +3,7 @@ import TrendyModel
 import TrendySQLite
 import TrendyWire
 
-/// The entities of an account as they are, to compare with what its row says.
+/// Totals counted from the entities of an account, to compare with the totals in the account's row.
 struct EntityTally {
     private(set) var counts = [Int64](repeating: 0, count: EntityKind.allCases.count)
     private(set) var digest = DigestBucket()

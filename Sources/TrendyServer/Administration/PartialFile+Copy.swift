@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 extension PartialFile {
-    /// Copies a file into one that exists.
+    /// Copies a file into an existing file.
     static func copy(_ source: String, to destination: String) throws(ServerError) {
         let input = open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw error("\(source) cannot be read") }

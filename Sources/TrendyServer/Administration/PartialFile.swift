@@ -9,18 +9,18 @@ import Musl
 import Glibc
 #endif
 
-/// A file that is written under another name and gets its own only once it is whole and durable.
+/// A file written under a temporary name and renamed once it is complete and durable.
 ///
-/// It is deleted when it ends without ``install()``.
+/// Deinitialization deletes the file unless ``install()`` succeeded.
 final class PartialFile {
-    /// Where it is written, beside where it will be.
+    /// The temporary path, in the directory of the destination.
     let path: String
     private let destination: String
     private var isInstalled = false
 
-    /// Makes an empty file with mode 0600 beside a destination.
+    /// Creates an empty file with mode 0600 beside a destination.
     ///
-    /// - Throws: ``ServerError`` when its directory cannot be written.
+    /// - Throws: ``ServerError`` when the directory is not writable.
     init(for destination: String, random: any RandomSource) throws(ServerError) {
         self.destination = destination
         path = "\(destination).partial-\(randomHex(random))"
@@ -36,10 +36,10 @@ final class PartialFile {
         for suffix in [""] + LocalFiles.companions { unlink(path + suffix) }
     }
 
-    /// Syncs it, gives it the name of its destination, and syncs the directory.
+    /// Syncs the file, renames it to the destination, and syncs the directory.
     ///
     /// - Throws: ``ServerError`` of the code `unsuitableDisk` or `cannotOpenDatabase`; the
-    ///   destination is as it was.
+    ///   destination is unchanged.
     func install() throws(ServerError) {
         try Self.sync(path)
         LocalFiles.giveToOwner(of: destination, path)
@@ -50,7 +50,7 @@ final class PartialFile {
         try Self.sync(LocalFiles.directory(of: destination))
     }
 
-    /// Writes what the system holds of a file, or of a directory's list, to the disk.
+    /// Flushes a file or a directory to the disk (`fsync`).
     static func sync(_ path: String) throws(ServerError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error("\(path) cannot be opened") }
@@ -58,7 +58,7 @@ final class PartialFile {
         guard fsync(descriptor) == 0 else { throw error("\(path) cannot be synced to the disk") }
     }
 
-    /// An error of what failed, with the system's reason.
+    /// An error with a description and the system's reason.
     static func error(_ text: String) -> ServerError {
         let number = errno
         let isDisk = number == ENOSPC || number == EIO || number == EROFS

@@ -3,22 +3,22 @@ import TrendyModel
 import TrendySQLite
 
 extension ServerAdministration {
-    /// How many pages are copied between two reports of progress: 4 MiB at SQLite's default size.
+    /// The number of pages between two progress reports: 4 MiB at SQLite's default page size.
     private static let pagesPerStep: Int32 = 1024
 
     /// Writes a verified copy of the database to a file, also while a server runs.
     ///
-    /// All of it is from one moment. The copy is made under another name beside the file, verified
-    /// and synced, and renamed last: a file at `file` is always a whole backup.
+    /// The copy is a snapshot of one moment. It is written under a temporary name beside the file,
+    /// verified, synced and renamed last: a file at `file` is always a complete backup.
     ///
     /// - Parameters:
-    ///   - file: the backup's path; only its owner can read it, since it holds the keys that
-    ///     sessions are signed with.
-    ///   - replaces: whether a file that is there is replaced.
-    ///   - onProgress: receives how far the copy has come.
-    /// - Returns: what the backup holds.
-    /// - Throws: ``ServerError``: `fileExists`, `damagedDatabase` when the copy does not pass its
-    ///   verification, `unsuitableDisk` when the disk is full.
+    ///   - file: the backup's path. Only its owner can read it, because it contains the keys that
+    ///     sign sessions.
+    ///   - replaces: whether to replace an existing file.
+    ///   - onProgress: receives the progress of the copy.
+    /// - Returns: the contents of the backup.
+    /// - Throws: ``ServerError``: `fileExists`, `damagedDatabase` when the copy fails verification,
+    ///   `unsuitableDisk` when the disk is full.
     package func backup(
         to file: String,
         replacing replaces: Bool = false,
@@ -45,7 +45,7 @@ extension ServerAdministration {
                             )
                         )
                     }
-                    // One file that can be read without writing beside it.
+                    // Without a write-ahead log, a reader needs no second file.
                     try copy.execute(sql: "PRAGMA journal_mode = DELETE")
                 }
                 try queue.close()
@@ -69,7 +69,7 @@ extension ServerAdministration {
         Double((dependencies.wallClock.now() - start).wholeMilliseconds) / 1000
     }
 
-    /// Reads a whole copy and compares it with what it was made of.
+    /// Reads a whole copy and compares its contents with those of the source.
     private static func verify(_ path: String, holds contents: DatabaseContents) throws {
         do {
             let location = LocalFiles().unchangedLocation(of: path) ?? path
@@ -86,7 +86,7 @@ extension ServerAdministration {
             guard isWhole, found == contents else {
                 throw ServerError(
                     code: .damagedDatabase,
-                    message: "The copy is not whole, and was not kept. Run 'trendy server check': "
+                    message: "The copy is incomplete and was deleted. Run 'trendy server check': "
                         + "the database is damaged, or the disk that the backup was written to."
                 )
             }

@@ -4,10 +4,10 @@ import TrendySQLite
 extension ServerAdministration {
     /// Checks the database: structure, references, orphans, counts, versions, content, permissions.
     ///
-    /// It reads everything once, in one transaction, and changes nothing; a server may run.
+    /// It reads everything once in one transaction and changes nothing. A server may run.
     ///
-    /// - Returns: what is wrong, and each account's digest.
-    /// - Throws: ``ServerError`` when there is no server's database at the path.
+    /// - Returns: the findings, and the digest of each account.
+    /// - Throws: ``ServerError`` when the path has no server database.
     package func check() throws -> CheckReport {
         var report = CheckReport(findings: permissionFindings())
         do {

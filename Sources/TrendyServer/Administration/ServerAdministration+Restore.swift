@@ -12,15 +12,17 @@ import Glibc
 #endif
 
 extension ServerAdministration {
-    /// Installs a backup as the server's database, under a new epoch: devices read everything anew
-    /// and send again what the backup lacks.
+    /// Installs a backup as the server's database under a new epoch.
     ///
-    /// The backup is copied beside the database, verified and prepared there, and renamed last, so
-    /// that a failure or a loss of power at any moment leaves the old database or the new one. The
-    /// old one is kept beside it under a dated name.
+    /// Devices then read everything again and upload what the backup lacks.
     ///
-    /// - Parameter file: the backup; it is only read. A write-ahead log beside it is part of it.
-    /// - Returns: what the database holds now, and where the old one lies.
+    /// The backup is copied beside the database, verified and prepared there, and renamed last: a
+    /// failure or a power loss at any moment leaves either the old or the new database. The old
+    /// database stays beside the new one under a dated name.
+    ///
+    /// - Parameter file: the backup, opened for reading only. A write-ahead log beside it is a part
+    ///   of it.
+    /// - Returns: the contents of the database, and the path of the old one.
     /// - Throws: ``ServerError``: `databaseInUse` while a server runs, `missingDatabase`,
     ///   `foreignDatabase` or `damagedDatabase` for the backup.
     package func restore(from file: String) throws -> BackupReport {
@@ -29,8 +31,9 @@ extension ServerAdministration {
         do throws(SQLiteFileError) {
             guard files.exists(file) else { throw .missing(file, "The backup") }
             try SQLiteFile.verifyKind(.server, path: file, files: files, label: "The backup")
-            // A file of another program at the destination is not moved away.
-            _ = try isReplaceableWhole()
+            // Throws for a file of another program at the destination, which a restore must not
+            // move.
+            _ = try isReplaceableReadable()
         } catch {
             throw ServerError(error)
         }
@@ -41,7 +44,7 @@ extension ServerAdministration {
                 try PartialFile.copy(file + "-wal", to: copy.path + "-wal")
             }
             let contents = try prepare(copy.path, from: file)
-            let replaced = try keepReplaced(at: start)
+            let replaced = try renameReplaced(at: start)
             try copy.install()
             return BackupReport(
                 file: path,
@@ -54,10 +57,11 @@ extension ServerAdministration {
         }
     }
 
-    /// Whether SQLite can open the database that is to be replaced.
+    /// Whether SQLite can open the database at the destination.
     ///
-    /// A damaged one may be replaced, whatever it was; one of another program may not.
-    private func isReplaceableWhole() throws(SQLiteFileError) -> Bool {
+    /// A restore may replace a damaged database of any origin, but not a database of another
+    /// program.
+    private func isReplaceableReadable() throws(SQLiteFileError) -> Bool {
         do {
             return try SQLiteStore.verifyKind(path: path)
         } catch {
@@ -66,7 +70,7 @@ extension ServerAdministration {
         }
     }
 
-    /// Checks a copy of a backup, brings its schema up to date and gives it a new epoch.
+    /// Checks a copy of a backup, migrates its schema and gives it a new epoch.
     private func prepare(_ copy: String, from file: String) throws -> DatabaseContents {
         do {
             let queue = try DatabaseQueue(path: copy)
@@ -75,7 +79,7 @@ extension ServerAdministration {
                 throw ServerError(
                     code: .damagedDatabase,
                     message: "The backup \(file) is damaged, and was not installed. "
-                        + "'trendy server check --database' tells what is wrong with it. "
+                        + "'trendy server check --database' reports the damage. "
                         + "Restore another backup."
                 )
             }
@@ -94,36 +98,36 @@ extension ServerAdministration {
         }
     }
 
-    /// Gives the database that is to be replaced a second, dated name, with all that its log holds.
+    /// Gives the database at the destination a second, dated name, after writing its log into it.
     ///
-    /// - Returns: the name; `nil` when there is no database.
-    private func keepReplaced(at now: Instant) throws -> String? {
+    /// - Returns: the second name; `nil` when there is no database.
+    private func renameReplaced(at now: Instant) throws -> String? {
         guard LocalFiles().exists(path) else { return nil }
         let date = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" }
-        var kept = "\(path).replaced-\(date)Z"
-        // Another restore within the second.
-        while LocalFiles().exists(kept) { kept += "-\(randomHex(dependencies.random))" }
+        var newName = "\(path).replaced-\(date)Z"
+        // Another restore ran in the same second.
+        while LocalFiles().exists(newName) { newName += "-\(randomHex(dependencies.random))" }
         // SQLite would delete the log of a file that it cannot read.
-        if try isReplaceableWhole() { foldLog() }
-        // A second name first: at no moment is there no database at the path.
-        guard link(path, kept) == 0 || rename(path, kept) == 0 else {
-            throw PartialFile.error("\(path) cannot be kept as \(kept)")
+        if try isReplaceableReadable() { checkpointLog() }
+        // A hard link first: a database exists at the path at every moment.
+        guard link(path, newName) == 0 || rename(path, newName) == 0 else {
+            throw PartialFile.error("\(path) cannot be kept as \(newName)")
         }
-        // What could not be folded in belongs to the old file; SQLite would take it for the new
-        // one's.
+        // A log that was not written back belongs to the old file. SQLite would read it with the
+        // new one.
         for suffix in ["-wal", "-journal"] where LocalFiles().exists(path + suffix) {
-            guard rename(path + suffix, kept + suffix) == 0 else {
-                throw PartialFile.error("\(path + suffix) cannot be kept as \(kept + suffix)")
+            guard rename(path + suffix, newName + suffix) == 0 else {
+                throw PartialFile.error("\(path + suffix) cannot be kept as \(newName + suffix)")
             }
         }
         unlink(path + "-shm")
         try PartialFile.sync(LocalFiles.directory(of: path))
-        return kept
+        return newName
     }
 
-    /// Writes the log of the database that is to be replaced into it.
-    private func foldLog() {
-        // Where it fails, the log is kept beside the file.
+    /// Checkpoints the log of the database at the destination.
+    private func checkpointLog() {
+        // When this fails, the log stays beside the file.
         guard let queue = try? DatabaseQueue(path: path) else { return }
         try? SQLiteFile.closeWhole(queue, path: path)
         try? queue.close()

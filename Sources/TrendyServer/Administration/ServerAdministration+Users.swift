@@ -4,8 +4,8 @@ import TrendyWire
 extension ServerAdministration {
     /// Creates an account.
     ///
-    /// - Throws: ``ServerError`` of the code `invalidUser` when the address is taken or address or
-    ///   password break rules.
+    /// - Throws: ``ServerError`` of the code `invalidUser` when the address is taken, or the
+    ///   address or the password is invalid.
     package func addUser(email: String, password: String) async throws -> Account {
         let email = EmailAddress.normalized(email)
         let violations =
@@ -31,7 +31,7 @@ extension ServerAdministration {
         return account
     }
 
-    /// Sets an account's password and ends its sessions.
+    /// Sets the password of an account and ends its sessions.
     package func resetPassword(email: String, password: String) async throws {
         let normalized = EmailAddress.normalized(email)
         try Self.check(PasswordPolicy.violations(of: password, email: normalized))
@@ -49,14 +49,14 @@ extension ServerAdministration {
         }
     }
 
-    /// Deletes an account with everything it has.
+    /// Deletes an account and all its data.
     package func deleteUser(email: String) async throws {
         try await withAccount(email) { store, account in
             try await store.deleteAccount(account.id)
         }
     }
 
-    /// Hands everything that is held of an account to `write`, as NDJSON.
+    /// Passes all data of an account to `write` as NDJSON.
     package func exportUser(
         email: String,
         _ write: ([UInt8]) async throws -> Void
@@ -67,7 +67,7 @@ extension ServerAdministration {
         }
     }
 
-    /// Makes an invite.
+    /// Creates an invite.
     package func makeInvite(
         uses: Int,
         days: Int
@@ -93,7 +93,7 @@ extension ServerAdministration {
         )
     }
 
-    /// Opens the store, also beside a running server, hands it to `body` and closes it.
+    /// Opens the store, also beside a running server, runs `body` and closes the store.
     package func withStore<Value>(
         _ body: (SQLiteStore) async throws -> Value
     ) async throws -> Value {
@@ -103,7 +103,7 @@ extension ServerAdministration {
             try await store.close()
             return value
         } catch {
-            // The error of the work says more than one of closing after it.
+            // The error of `body` is more useful than a later error of closing.
             try? await store.close()
             throw error
         }

@@ -2,25 +2,25 @@ package import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// Maintenance of a server's database file, beside a running server or in its place.
+/// Maintenance of a server's database file, with or without a running server.
 ///
-/// Reading and ``backup(to:replacing:onProgress:)`` work while a server runs, because SQLite's
-/// write-ahead log lets several processes use a file. What replaces data takes the server's lock,
-/// and so refuses to work while one runs.
+/// Reading and ``backup(to:replacing:onProgress:)`` work while a server runs, because several
+/// processes can use a database in write-ahead log mode. Operations that replace data take the
+/// server's lock and fail while a server runs.
 package struct ServerAdministration: Sendable {
-    /// How long a statement waits for another process's transaction.
+    /// The time that a statement waits for a transaction of another process.
     package static let busyTimeout = Duration.seconds(5)
 
-    /// The database's file.
+    /// The path of the database.
     package let path: String
     let dependencies: Dependencies
 
-    /// Maintenance of a file; nothing is opened yet.
+    /// Creates the maintenance of a file without opening it.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - dependencies: time and chance. The random numbers must be unpredictable: keys are made
-    ///     of them.
+    ///   - path: the database file.
+    ///   - dependencies: clocks, ids and random numbers. The random numbers must be unpredictable,
+    ///     because keys are made from them.
     package init(path: String, dependencies: Dependencies) {
         self.path = path
         self.dependencies = dependencies
@@ -28,10 +28,10 @@ package struct ServerAdministration: Sendable {
 
     /// Opens the store of an existing file for administration, also beside a running server.
     ///
-    /// The file's schema is brought up to date only when no server runs on it: a running server may
-    /// be of an older version, which does not know the newer schema.
+    /// The schema is migrated only when no server runs on the file: a running server may be older
+    /// than the newest schema.
     ///
-    /// - Returns: the store; close it when done.
+    /// - Returns: the store; the caller closes it.
     /// - Throws: ``ServerError``: `missingDatabase`, `foreignDatabase`, or `databaseInUse` when the
     ///   schema is older than the program and a server runs.
     package func openStore() throws -> SQLiteStore {
@@ -50,9 +50,9 @@ package struct ServerAdministration: Sendable {
         }
     }
 
-    /// Reads the database in one transaction, beside a server that may be writing it.
+    /// Reads the database in one transaction, also while a server writes it.
     ///
-    /// - Throws: ``ServerError`` when it cannot be read, and what `body` throws.
+    /// - Throws: ``ServerError`` when the database cannot be read, and errors of `body`.
     package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             let queue = try SQLiteFile.openExisting(
@@ -69,7 +69,7 @@ package struct ServerAdministration: Sendable {
         }
     }
 
-    /// Reads within one transaction, so that all statements see the same state.
+    /// Reads in one transaction: all statements see the same state.
     static func inSnapshot<Value>(
         of queue: DatabaseQueue,
         _ body: (Database) throws -> Value
@@ -77,7 +77,7 @@ package struct ServerAdministration: Sendable {
         try queue.writeWithoutTransaction { db in
             var value: Value?
             try db.inTransaction(.deferred) {
-                // The first read takes the snapshot; BEGIN alone does not.
+                // The first read takes the snapshot; `BEGIN` alone does not.
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
                 value = try body(db)
                 return .rollback
@@ -87,9 +87,9 @@ package struct ServerAdministration: Sendable {
         }
     }
 
-    /// Runs `body` while no server can run on the file.
+    /// Runs `body` under the server's lock, so that no server can run on the file.
     ///
-    /// - `reason`: why the server has to be stopped, as a sentence.
+    /// - `reason`: a sentence that explains why the server has to stop.
     func withLock<Value>(_ reason: String, _ body: () throws -> Value) throws -> Value {
         let lock: (any DatabaseLock)?
         do {
@@ -106,7 +106,7 @@ package struct ServerAdministration: Sendable {
         return try withExtendedLifetime(lock) { try body() }
     }
 
-    /// Checks that there is a server's database at the path, without changing it.
+    /// Checks that the path has a server database, without changing it.
     func requireDatabase() throws(ServerError) {
         do throws(SQLiteFileError) {
             guard LocalFiles().exists(path) else {
@@ -120,8 +120,8 @@ package struct ServerAdministration: Sendable {
 }
 
 extension ServerError {
-    /// The error for a database that cannot be used: an error of this module as it is, one of
-    /// SQLite with its result code and a remedy.
+    /// The error for an unusable database: a ``ServerError`` unchanged, an error of SQLite with its
+    /// result code and a remedy.
     init(opening error: any Error, _ path: String) {
         self =
             switch error {

@@ -4,32 +4,34 @@ import TrendySQLite
 
 /// Counts and sizes of a server's database.
 package struct ServerStatistics: Codable, Sendable, Equatable {
-    /// How many accounts there are.
+    /// The number of accounts.
     package var accounts = 0
-    /// How many entities that are not deleted, by the kind's name.
+    /// The number of live entities by name of kind.
     package var entities: [String: Int] = [:]
-    /// How many deleted entities the server still tells devices of.
+    /// The number of tombstones: deleted entities that devices still have to pull.
     package var tombstones = 0
-    /// How many bytes the content of all entities takes.
+    /// The bytes of the content of all entities.
     package var contentBytes = 0
-    /// How many devices have reported.
+    /// The number of devices that have reported.
     package var devices = 0
-    /// How many sessions are open.
+    /// The number of open sessions.
     package var sessions = 0
-    /// The number of migrations of the schema.
+    /// The number of schema migrations.
     package var schema = 0
-    /// The size of the database's file.
+    /// The size of the database file.
     package var fileBytes = 0
-    /// The size of its write-ahead log.
+    /// The size of the write-ahead log.
     package var logBytes = 0
-    /// The size of a page of the file.
+    /// The page size of the file.
     package var pageBytes = 0
-    /// How many pages of the file hold nothing; `trendy server vacuum` gives them back.
+    /// The number of free pages; `trendy server vacuum` removes them.
     package var freePages = 0
 }
 
 extension ServerAdministration {
-    /// Counts what the database holds; it reads every entity once.
+    /// Counts the contents of the database.
+    ///
+    /// It reads every entity once.
     ///
     /// - Throws: ``ServerError``.
     package func statistics() throws -> ServerStatistics {

@@ -4,19 +4,19 @@ import JWTKit
 import TrendyModel
 import TrendyWire
 
-/// What an access token says.
+/// The claims of an access token.
 struct AccessClaims: JWTPayload {
     /// The account's id.
     var sub: String
-    /// Unix seconds at which it ends.
+    /// The expiry in Unix seconds.
     var exp: Int64
-    /// Unix seconds at which it was made.
+    /// The issue time in Unix seconds.
     var iat: Int64
-    /// For whom it is; what GoTrue writes.
+    /// The audience, with GoTrue's value.
     var aud = "authenticated"
-    /// What GoTrue writes for who is signed in.
+    /// The role, with GoTrue's value for a signed-in person.
     var role = "authenticated"
-    /// The session it belongs to.
+    /// The session of the token.
     var sessionID: String
 
     enum CodingKeys: String, CodingKey {
@@ -24,17 +24,18 @@ struct AccessClaims: JWTPayload {
         case sessionID = "session_id"
     }
 
-    /// The signature is checked by JWTKit; the time by ``AccessTokens``, which has the clock.
+    /// JWTKit checks the signature; ``AccessTokens`` checks the expiry, because it has the clock.
     func verify(using algorithm: some JWTAlgorithm) {}
 }
 
-/// Makes and reads access tokens: JWT signed with ES256.
+/// Issues and verifies access tokens: JWT signed with ES256.
 struct AccessTokens: Sendable {
-    /// How long a token is valid, in seconds.
+    /// The lifetime of a token in seconds.
     static let lifetimeSeconds = 3600
 
-    /// The one answer to a request without a valid token of a live session: why it is refused helps
-    /// only those who forge one.
+    /// The only answer to a request without a valid token of a live session.
+    ///
+    /// A reason would help only forgers.
     static let refusal = Problem(
         .unauthorized,
         detail: "A valid access token is needed. Refresh it, or sign in."
@@ -53,7 +54,7 @@ struct AccessTokens: Sendable {
         await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: keyID)
     }
 
-    /// A new token and the Unix second at which it ends.
+    /// Issues a token and returns its expiry in Unix seconds.
     func make(
         account: EntityID,
         session: EntityID,
@@ -71,7 +72,7 @@ struct AccessTokens: Sendable {
         return (token, expiresAt)
     }
 
-    /// Who a token speaks for; a problem when it is not ours or has ended.
+    /// Verifies a token and returns its claims; throws a problem for a foreign or expired token.
     func read(
         _ token: String,
         now: Instant
@@ -113,7 +114,7 @@ struct AccessTokens: Sendable {
     }
 }
 
-/// Lowercase hexadecimal digits.
+/// Converts bytes to lowercase hexadecimal digits.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

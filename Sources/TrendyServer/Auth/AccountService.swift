@@ -1,7 +1,7 @@
 import TrendyModel
 import TrendyWire
 
-/// What people do with their own account: change the password, end sessions, delete it.
+/// Operations of a person on their own account: change the password, end sessions, delete it.
 struct AccountService: Sendable {
     let auth: AuthService
 
@@ -9,8 +9,8 @@ struct AccountService: Sendable {
 
     /// Sets a new password and ends all other sessions.
     ///
-    /// - Throws: `Problem` of the code `validation` when the present password is wrong or the new
-    ///   one breaks rules.
+    /// - Throws: `Problem` of the code `validation` when the current password is wrong or the new
+    ///   password is invalid.
     func changePassword(
         _ change: PasswordChange,
         of identity: TrendyRequestContext.Identity,
@@ -68,7 +68,7 @@ struct AccountService: Sendable {
         }
     }
 
-    /// Deletes the account with everything it has.
+    /// Deletes the account and all its data.
     func delete(
         _ confirmation: PasswordConfirmation,
         of identity: TrendyRequestContext.Identity,

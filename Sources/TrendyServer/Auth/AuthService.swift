@@ -2,17 +2,17 @@ import Foundation
 import TrendyModel
 import TrendyWire
 
-/// Who sends a request, as far as signing in is concerned.
+/// The origin of a request, for sign-in limits and the session list.
 struct RequestOrigin: Sendable {
     /// The client's network address.
     var address: ClientAddress
-    /// The program, from its `User-Agent`; empty when it names none.
+    /// The client program from `User-Agent`; empty without the header.
     var client: String
 }
 
-/// Creates accounts, signs people in, and keeps their sessions going.
+/// Signs people up and in, and refreshes their sessions.
 struct AuthService: Sendable {
-    /// How long after its exchange a refresh token may be shown again: an answer may get lost.
+    /// The time after a rotation in which the client may repeat it, because an answer can get lost.
     static let rotationGrace = Duration.seconds(10)
 
     let store: any ServerStore
@@ -23,13 +23,13 @@ struct AuthService: Sendable {
     let tokenKey: Data
     let dependencies: Dependencies
 
-    /// Creates an account, unless there is one with the address.
+    /// Creates an account unless the address is taken.
     ///
-    /// Both take the same steps and the same time and end alike: a sign-up tells nobody who has an
-    /// account.
+    /// A free and a taken address run the same steps in the same time and get the same answer: a
+    /// sign-up does not reveal accounts.
     ///
-    /// - Throws: `Problem` of the code `forbidden` where sign-up is closed or the invite is not
-    ///   valid, `validation` for an address or password that breaks rules, `rate_limit`.
+    /// - Throws: `Problem` of the code `forbidden` for closed sign-up or an invalid invite,
+    ///   `validation` for an invalid address or password, `rate_limit`.
     func signUp(_ credentials: Credentials, from origin: RequestOrigin) async throws {
         guard signUpPolicy != .closed else {
             throw Self.forbidden("This server creates no accounts by sign-up.")
@@ -67,7 +67,7 @@ struct AuthService: Sendable {
     /// Starts a session with a password.
     ///
     /// - Throws: `Problem` of the code `unauthorized` for a wrong address or password, `forbidden`
-    ///   for a disabled account, `rate_limit` after too many guesses.
+    ///   for a disabled account, `rate_limit` after too many attempts.
     func signIn(_ credentials: Credentials, from origin: RequestOrigin) async throws -> Session {
         let email = EmailAddress.normalized(credentials.email)
         guard
@@ -88,9 +88,9 @@ struct AuthService: Sendable {
         return try await startSession(account, client: origin.client)
     }
 
-    /// The account of an address and its password; `nil` when one of them is wrong.
+    /// Returns the account of an address and its password; `nil` when one of them is wrong.
     ///
-    /// A hash of an older cost is replaced.
+    /// A hash with an outdated cost is replaced.
     func verified(
         email: String,
         password: String,
@@ -152,7 +152,7 @@ struct AuthService: Sendable {
         return try await self.session(account, id: session, refreshToken: successor)
     }
 
-    /// The account as clients see it.
+    /// Returns the account in the form that clients receive.
     func user(_ id: EntityID) async throws -> Session.User {
         guard let account = try await store.account(id: id) else {
             throw ServerError.unknownAccount
@@ -206,7 +206,7 @@ struct AuthService: Sendable {
         "Signing up needs a valid invite. Ask the server's administrator for one."
     )
 
-    /// A problem of the code `forbidden` whose detail is for the person as well.
+    /// A problem of the code `forbidden` that shows its detail to the person.
     private static func forbidden(_ detail: String) -> Problem {
         var problem = Problem(.forbidden, detail: detail)
         problem.userMessage = detail

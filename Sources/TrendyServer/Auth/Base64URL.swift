@@ -1,12 +1,12 @@
 import Foundation
 
-/// Base 64 for URLs, without padding (RFC 4648, section 5).
+/// Encodes bytes as base64url without padding (RFC 4648, section 5).
 func base64URL(_ data: Data) -> String {
     data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
         .replacing("=", with: "")
 }
 
-/// The bytes of unpadded base 64 for URLs; `nil` for any character outside its alphabet.
+/// Decodes unpadded base64url; `nil` for any character outside the alphabet.
 func base64URLDecoded(_ text: Substring) -> Data? {
     let isAlphabet = text.utf8.allSatisfy { byte in
         switch byte {

@@ -1,15 +1,15 @@
 import Foundation
 import TrendyModel
 
-/// The form of a signed JSON Web Token (RFC 7519), checked before a library decodes its parts.
+/// Checks the form of a signed JSON Web Token (RFC 7519) before a library decodes its parts.
 ///
-/// A JWT's header and claims come from the network and are decoded before the signature is known
-/// to be right, so both pass ``UntrustedJSON`` first.
+/// The header and the claims come from the network and are decoded before the signature is
+/// verified, so both pass ``UntrustedJSON`` first.
 struct CompactJWT {
-    /// The longest token that is read, in bytes; the server's own have some 450.
+    /// The maximum size of a token in bytes; the server's own tokens have about 450.
     static let maximumBytes = 4096
 
-    /// `nil` unless the text is three parts of base 64 for URLs, of which the first two are JSON.
+    /// Returns `nil` unless the text is three parts of base64url, of which the first two are JSON.
     init?(_ token: String) {
         guard token.utf8.count <= Self.maximumBytes else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

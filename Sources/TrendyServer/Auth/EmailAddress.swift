@@ -1,19 +1,19 @@
 import Foundation
 import TrendyModel
 
-/// The e-mail address that names an account.
+/// Normalization and validation of the e-mail address of an account.
 enum EmailAddress {
-    /// The longest address, in bytes (RFC 5321, section 4.5.3.1.3).
+    /// The maximum size in bytes (RFC 5321, section 4.5.3.1.3).
     static let maximumBytes = 254
 
-    /// The form in which addresses are stored and compared: Unicode normalization form C
-    /// (RFC 6532, section 3.1), lowercase, without white space around it.
+    /// The normalized address for storing and comparing: Unicode normalization form C (RFC 6532,
+    /// section 3.1), lowercase, without surrounding white space.
     static func normalized(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
             .precomposedStringWithCanonicalMapping.lowercased()
     }
 
-    /// The rule that a normalized address breaks; `nil` when it is one.
+    /// Returns the rule that a normalized address breaks; `nil` for a valid address.
     static func violation(of email: String) -> FieldError? {
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         let isAddress =

@@ -2,16 +2,16 @@ import Crypto
 import Foundation
 import TrendyModel
 
-/// A refresh token: the account's id and 256 secret bits, as 48 bytes in base 64.
+/// A refresh token: the account's id and 256 secret bits, as 48 bytes in base64url.
 ///
-/// Only its hash is stored. Its successor is derived from it with the server's key, so the same
-/// token shown again leads to the same successor, and nothing that signs anybody in is stored.
+/// The server stores only its hash. The successor is derived from the token with the server's key:
+/// a repeated token leads to the same successor, and the database contains nothing that signs in.
 struct RefreshToken: Sendable {
     /// The account.
     let account: EntityID
     private let secret: Data
 
-    /// The first token of a family.
+    /// Creates the first token of a family.
     init(account: EntityID, random: any RandomSource) {
         self.account = account
         secret = randomBytes(32, random)
@@ -22,7 +22,7 @@ struct RefreshToken: Sendable {
         self.secret = secret
     }
 
-    /// Reads the text form; `nil` for anything else.
+    /// Parses the text form; `nil` for any other text.
     init?(_ text: String) {
         guard text.utf8.count == 64,
             let bytes = Data(
@@ -36,10 +36,10 @@ struct RefreshToken: Sendable {
     /// The text form.
     var text: String { base64URL(Data(account.bytes) + secret) }
 
-    /// What is stored of it.
+    /// The hash that the server stores.
     var hash: [UInt8] { Array(SHA256.hash(data: Data(account.bytes) + secret)) }
 
-    /// The token that follows it.
+    /// Derives the next token of the family.
     func successor(key: Data) -> RefreshToken {
         let code = HMAC<SHA256>.authenticationCode(
             for: Data("refresh".utf8) + Data(account.bytes) + secret,

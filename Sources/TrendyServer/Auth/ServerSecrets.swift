@@ -2,25 +2,25 @@ import Crypto
 package import Foundation
 import TrendyModel
 
-/// What the server signs with.
+/// The server's signing keys.
 ///
-/// Made at the first start and kept in the database, so that whoever
-/// has the database's file can sign in as anybody: keep it as safe as the data in it.
+/// They are created at the first start and stored in the database. A person who can read the
+/// database file can sign in to every account: protect the file like the data in it.
 package struct ServerSecrets: Sendable {
-    /// The raw private key of P-256 that signs access tokens.
+    /// The raw P-256 private key that signs access tokens.
     package let signingKey: Data
-    /// The key that refresh tokens' successors are derived with.
+    /// The key that derives the successors of refresh tokens.
     package let tokenKey: Data
 
-    /// Bundles the two.
+    /// Creates the pair of keys.
     package init(signingKey: Data, tokenKey: Data) {
         self.signingKey = signingKey
         self.tokenKey = tokenKey
     }
 
-    /// A new signing key.
+    /// Creates a signing key.
     ///
-    /// Nearly every number of 256 bits is one.
+    /// Nearly every 256-bit number is a valid P-256 key.
     static func newSigningKey(_ random: any RandomSource) -> Data {
         while true {
             let candidate = randomBytes(32, random)

@@ -3,12 +3,12 @@ import Synchronization
 import TrendyModel
 import TrendyWire
 
-/// Delays password guesses and sign-ups, per address, per account and per pair of both.
+/// Rate limiter for password attempts and sign-ups, per address, per account and per pair of both.
 ///
-/// A guess is counted before the password is hashed, and given back when it was right. The limit of
-/// an account over all addresses does not apply to addresses that signed in to it before, so that
-/// an attack from elsewhere does not lock its owner out. Counts are in memory and of bounded size;
-/// a restart forgets them.
+/// An attempt counts before the password is hashed; a correct password refunds it. The limit of an
+/// account over all addresses does not apply to addresses that signed in to it before, so that a
+/// distributed attack does not lock out the owner. The counts are in memory with a bounded size; a
+/// restart clears them.
 final class SignInLimiter: Sendable {
     private struct Pair: Hashable {
         let account: String
@@ -50,12 +50,12 @@ final class SignInLimiter: Sendable {
         pseudonyms = AddressPseudonyms(random: random)
     }
 
-    /// Counts a guess for an account, or throws the problem that tells how long to wait.
+    /// Counts an attempt for an account, or throws the problem with the delay.
     func admitGuess(account: String, from address: ClientAddress, now: Instant) throws(Problem) {
         let pair = Pair(account: account, address: address)
         let refusal = state.withLock { state -> (scope: String, wait: Duration, isFirst: Bool)? in
             let isKnown = state.known[pair] ?? false
-            // Asked before anything is counted: a refused guess counts nowhere.
+            // Checked before anything is counted: a refused attempt counts nowhere.
             if address != .unknown, let wait = state.addresses.delay(of: address, at: now) {
                 let isFirst = state.addresses.admit(address, at: now).isFirstRefusal
                 return ("address", wait, isFirst)
@@ -75,7 +75,7 @@ final class SignInLimiter: Sendable {
         throw Self.problem("Too many sign-ins with a wrong password.", wait: refusal.wait)
     }
 
-    /// Gives a guess back: the password was right.
+    /// Refunds an attempt with the correct password.
     func succeeded(account: String, from address: ClientAddress) {
         let pair = Pair(account: account, address: address)
         state.withLock { state in
@@ -86,7 +86,7 @@ final class SignInLimiter: Sendable {
         }
     }
 
-    /// Gives a guess back: no password was compared.
+    /// Refunds an attempt for which no password was compared.
     func withdrawGuess(account: String, from address: ClientAddress) {
         let pair = Pair(account: account, address: address)
         state.withLock { state in
@@ -96,7 +96,7 @@ final class SignInLimiter: Sendable {
         }
     }
 
-    /// Counts a sign-up, or throws the problem that tells how long to wait.
+    /// Counts a sign-up, or throws the problem with the delay.
     func admitSignUp(from address: ClientAddress, now: Instant) throws(Problem) {
         guard address != .unknown else { return }
         let admission = state.withLock { $0.signUps.admit(address, at: now) }

@@ -1,9 +1,9 @@
-/// Who may create an account on a server.
+/// The policy for new accounts of a server.
 public enum SignUpPolicy: String, Sendable, CaseIterable {
-    /// Anyone who reaches the server.
+    /// All clients may sign up.
     case open
-    /// Holders of an invite that an administrator made.
+    /// Sign-up needs an invite of an administrator.
     case invite
-    /// Nobody; an administrator adds accounts.
+    /// Only administrators add accounts.
     case closed
 }

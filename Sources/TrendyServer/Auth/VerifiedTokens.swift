@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Access tokens whose signatures have been checked: a device that sends one with each of its
-/// requests costs one check.
+/// A cache of verified access tokens: a device that sends the same token with each request costs
+/// one signature check.
 final class VerifiedTokens: Sendable {
     private let cache: Mutex<GenerationalCache<String, AccessClaims>>
 
-    /// An empty cache.
+    /// Creates an empty cache.
     ///
-    /// - `capacity`: tokens in one of two generations.
+    /// - `capacity`: the maximum number of tokens in each of two generations.
     init(capacity: Int = 10_000) {
         cache = Mutex(GenerationalCache(capacity: capacity))
     }
 
-    /// The claims of a token; `nil` when its signature has to be checked.
+    /// The claims of a cached token; `nil` when the signature has to be checked.
     func claims(of token: String) -> AccessClaims? {
         cache.withLock { $0[token] }
     }
 
-    /// Keeps a token that was checked, or made here.
+    /// Caches a verified or newly issued token.
     func insert(_ token: String, _ claims: AccessClaims) {
         cache.withLock { $0[token] = claims }
     }

@@ -10,12 +10,12 @@ import Musl
 import Glibc
 #endif
 
-/// The first handler of the listening socket: pauses accepting at the limit of connections and
-/// when the system has no descriptors left.
+/// The first handler of the listening socket: pauses accepting at the connection limit and when the
+/// system has no file descriptors left.
 ///
-/// NIO's `AcceptBackoffHandler` delays only the next read; after `EMFILE` the read that failed is
-/// still pending, so the selector reports the socket again at once and the event loop spins. This
-/// handler takes the socket out of the selector by turning `autoRead` off for the pause.
+/// NIO's `AcceptBackoffHandler` delays only the next read. After `EMFILE` the failed read is still
+/// pending, so the selector reports the socket again at once and the event loop spins. This handler
+/// takes the socket out of the selector by turning `autoRead` off for the pause.
 final class AcceptHandler: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -66,7 +66,7 @@ final class AcceptHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let failure = error as? IOError else {
-            // A connection that was reset before it could be set up (seen on Apple's systems).
+            // The client reset the connection before the setup (seen on Apple's systems).
             logger.debug("A connection was not accepted", metadata: ["error": "\(error)"])
             return
         }
@@ -80,7 +80,7 @@ final class AcceptHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Accepts again after a connection has closed.
+    /// Resumes accepting after a connection has closed.
     private func resume(_ context: ChannelHandlerContext) {
         if exhaustion != nil { endExhaustion(context) }
         guard isWaiting, !registry.isFull else { return }
@@ -110,7 +110,7 @@ final class AcceptHandler: ChannelDuplexHandler {
         do {
             try context.channel.syncOptions?.setOption(.autoRead, value: autoRead)
         } catch {
-            // The socket is closed: there is nothing left to accept.
+            // The socket is closed: the pause is over.
             logger.debug("The listening socket is closed", metadata: ["error": "\(error)"])
         }
     }

@@ -13,7 +13,7 @@ final class AdmissionHandler: ChannelDuplexHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         guard connection.didBecomeActive(from: context.channel.remoteAddress) else {
-            // Nothing was read yet, and no handshake was begun: this is the cheapest refusal.
+            // The cheapest refusal: before any read and before the TLS handshake.
             context.close(promise: nil)
             return
         }

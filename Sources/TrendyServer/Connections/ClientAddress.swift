@@ -1,8 +1,7 @@
-/// The network address that limits per client count by: an IPv4 address or an IPv6 /64 network.
+/// The key of per-client limits: an IPv4 address or an IPv6 /64 network.
 ///
-/// One subscriber usually owns a whole IPv6 /64, so its 2^64 addresses are one client here. Equal
-/// values are one client. The value is personal data: its description does not show it; use
-/// ``AddressPseudonyms`` for logs.
+/// A subscriber usually owns a whole IPv6 /64, so its 2^64 addresses count as one client. The value
+/// is personal data and its description does not show it; use ``AddressPseudonyms`` for logs.
 package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     private enum Network: Hashable {
         case unknown
@@ -12,9 +11,10 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
 
     private let network: Network
 
-    /// The client of a request without a network address.
+    /// The client of a request without a network address, such as one over a Unix domain socket or
+    /// from a test that calls the router.
     ///
-    /// That is a Unix domain socket, or a test that calls the router. All of them are one client.
+    /// All such requests share one client.
     package static let unknown = ClientAddress(network: .unknown)
 
     /// Whether the client runs on this machine.
@@ -22,7 +22,7 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         if case .single(let address) = network { address.isLoopback } else { false }
     }
 
-    /// The client at an address.
+    /// The client of an address.
     package init(_ address: IPAddress) {
         network =
             address.isIPv4 || address.isLoopback
@@ -33,7 +33,7 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         self.network = network
     }
 
-    /// Always the same words, so that an address does not get into a log by accident.
+    /// A constant text, so that no log contains an address by accident.
     package var description: String { "client address" }
 
     /// The bytes that identify the client, for ``AddressPseudonyms``.

@@ -1,22 +1,22 @@
 package import NIOCore
 
-/// Counts open connections, decides which are admitted, and when a limit is worth a log line.
+/// Connection counters that decide about admission and about log lines for reached limits.
 ///
-/// It does no I/O: ``ConnectionRegistry`` performs and logs what it answers.
+/// This type does no I/O: ``ConnectionRegistry`` performs and logs its decisions.
 package struct ConnectionAdmission {
-    /// What can be used up.
+    /// A limited resource.
     package enum Limit: String, CaseIterable, Sendable {
         /// ``ConnectionLimits/connections``.
         case connections
         /// ``ConnectionLimits/connectionsPerAddress``.
         case connectionsPerAddress
-        /// The file descriptors or the memory that the system gives to the process.
+        /// The file descriptors or the memory of the process.
         case systemResources
     }
 
-    /// What to log.
+    /// A change that the caller logs.
     package enum Warning: Equatable, Sendable {
-        /// A limit refuses its first connection, of the client given where it is one's.
+        /// A limit refuses its first connection; with the client for a per-client limit.
         case started(Limit, ClientAddress?)
         /// A limit has refused nothing for ``ConnectionLimits/quietPeriod``.
         case ended(Limit, refusals: Int)
@@ -33,10 +33,10 @@ package struct ConnectionAdmission {
     private var perAddress: [ClientAddress: Int] = [:]
     private var episodes: [Limit: Episode] = [:]
 
-    /// Connections that are open.
+    /// The number of open connections.
     package private(set) var open = 0
 
-    /// Starts without connections.
+    /// Creates counters without connections.
     package init(
         maximum: Int,
         maximumPerAddress: Int,
@@ -47,29 +47,30 @@ package struct ConnectionAdmission {
         self.quietPeriod = quietPeriod
     }
 
-    /// Whether accepting has to pause.
+    /// Whether the listener has to pause accepting.
     package var isFull: Bool { open >= maximum }
 
-    /// Whether a limit refuses connections, or did so a short time ago.
+    /// Whether a limit refuses connections, or did so within the quiet period.
     package var isRefusing: Bool { !episodes.isEmpty }
 
-    /// Counts a connection that the listener accepted.
+    /// Counts an accepted connection.
     package mutating func accepted() {
         open += 1
     }
 
-    /// Counts a connection that has closed.
+    /// Counts a closed connection.
     package mutating func closed() {
         open -= 1
     }
 
-    /// Admits a connection of a client, or refuses it.
+    /// Admits or refuses a connection of a client.
     ///
-    /// - Returns: whether it is admitted; then ``release(_:)`` must follow when it closes.
+    /// - Returns: whether the connection is admitted; then the caller calls ``release(_:)`` when it
+    ///   closes.
     package mutating func admit(
         _ address: ClientAddress,
         now: NIODeadline
-    ) -> (isAdmitted: Bool, notice: Warning?) {
+    ) -> (isAdmitted: Bool, warning: Warning?) {
         let count = perAddress[address, default: 0]
         guard count < maximumPerAddress else {
             return (false, refused(by: .connectionsPerAddress, address: address, now: now))
@@ -78,13 +79,13 @@ package struct ConnectionAdmission {
         return (true, nil)
     }
 
-    /// Takes an admitted connection of a client back.
+    /// Releases an admitted connection of a client.
     package mutating func release(_ address: ClientAddress) {
         let count = perAddress[address, default: 0]
         perAddress[address] = count > 1 ? count - 1 : nil
     }
 
-    /// Notes that a limit refused a connection, or made the listener pause.
+    /// Records that a limit refused a connection or paused the listener.
     package mutating func refused(
         by limit: Limit,
         address: ClientAddress? = nil,
@@ -95,7 +96,8 @@ package struct ConnectionAdmission {
         return earlier == nil ? .started(limit, address) : nil
     }
 
-    /// Ends what has been quiet for long enough; called from time to time while ``isRefusing``.
+    /// Ends the episodes without refusals in the quiet period; the caller repeats the call while
+    /// ``isRefusing``.
     package mutating func endQuietEpisodes(now: NIODeadline) -> [Warning] {
         Limit.allCases.compactMap { limit in
             guard let episode = episodes[limit], now >= episode.lastRefusal + quietPeriod,

@@ -42,13 +42,13 @@ final class ConnectionRegistry: Sendable {
 
     // MARK: - Total
 
-    /// Whether accepting has to pause.
+    /// Whether the listener has to pause accepting.
     var isFull: Bool { state.withLock { $0.admission.isFull } }
 
-    /// Whether a limit refuses, so that ``endQuietEpisodes()`` has to be called again.
+    /// Whether a limit refuses, so that the caller has to call ``endQuietEpisodes()`` again.
     var isRefusing: Bool { state.withLock { $0.admission.isRefusing } }
 
-    /// Sets what is called, on any thread, whenever a connection has closed.
+    /// Sets a callback for every closed connection; any thread calls it.
     func onAvailable(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onAvailable = body }
     }
@@ -65,38 +65,39 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Notes that accepting pauses.
+    /// Records that accepting pauses.
     func paused(by limit: ConnectionAdmission.Limit) {
-        let notice = state.withLock { $0.admission.refused(by: limit, now: .now()) }
-        if let notice { log(notice) }
+        let warning = state.withLock { $0.admission.refused(by: limit, now: .now()) }
+        if let warning { log(warning) }
     }
 
-    /// Logs the limits that have stopped refusing.
+    /// Logs the limits that no longer refuse.
     func endQuietEpisodes() {
         state.withLock { $0.admission.endQuietEpisodes(now: .now()) }.forEach(log)
     }
 
     // MARK: - One connection
 
-    /// Admits a connection that has become active, and releases it when it closes.
+    /// Admits an active connection, and releases it when it closes.
     ///
-    /// - Returns: whether it is admitted; otherwise the caller closes it.
+    /// - Returns: whether the connection is admitted; otherwise the caller closes it.
     func admit(_ connection: HTTPConnection, from peer: IPAddress?) -> Bool {
         let address = peer.map(ClientAddress.init) ?? .unknown
         let isExempt =
             limits.exemptsLoopback && address.isLoopback
             || peer.map(trustedProxies.contains) ?? false
         let id = ObjectIdentifier(connection)
-        let (isAdmitted, notice) = state.withLock { state -> (Bool, ConnectionAdmission.Warning?) in
+        let (isAdmitted, warning) = state.withLock {
+            state -> (Bool, ConnectionAdmission.Warning?) in
             guard !state.isDraining else { return (false, nil) }
             if !isExempt {
-                let (isAdmitted, notice) = state.admission.admit(address, now: .now())
-                guard isAdmitted else { return (false, notice) }
+                let (isAdmitted, warning) = state.admission.admit(address, now: .now())
+                guard isAdmitted else { return (false, warning) }
             }
             state.connections[id] = connection
             return (true, nil)
         }
-        if let notice { log(notice) }
+        if let warning { log(warning) }
         guard isAdmitted else { return false }
         connection.channel.closeFuture.whenComplete { _ in
             self.state.withLock { state in
@@ -107,19 +108,19 @@ final class ConnectionRegistry: Sendable {
         return true
     }
 
-    /// A request begins; ``requestEnded()`` must follow.
+    /// Counts the start of a request; ``requestEnded()`` must follow.
     func requestStarted() {
         state.withLock { $0.requests += 1 }
     }
 
-    /// A request was answered, or given up.
+    /// Counts the end of a request, answered or not.
     func requestEnded() {
         state.withLock { $0.requests -= 1 }
     }
 
     // MARK: - Shutdown
 
-    /// Closes idle connections now, and each other one after its response.
+    /// Closes idle connections now, and every other connection after its response.
     func drain() {
         let open = state.withLock { state in
             state.isDraining = true
@@ -130,7 +131,7 @@ final class ConnectionRegistry: Sendable {
 
     /// Closes every connection at once.
     ///
-    /// - Returns: the connections that were open, and the requests in flight on them.
+    /// - Returns: the number of open connections, and of the requests in flight on them.
     @discardableResult
     func abort() -> (connections: Int, requests: Int) {
         let (open, requests) = state.withLock { state in
@@ -143,8 +144,8 @@ final class ConnectionRegistry: Sendable {
 
     // MARK: - Log
 
-    private func log(_ notice: ConnectionAdmission.Warning) {
-        switch notice {
+    private func log(_ warning: ConnectionAdmission.Warning) {
+        switch warning {
         case .started(let limit, let address):
             var metadata: Logger.Metadata = ["limit": .string(limit.rawValue)]
             if let address { metadata["client"] = .string(names.name(of: address)) }

@@ -6,17 +6,17 @@ import Musl
 import Glibc
 #endif
 
-/// How many files the process may open (`RLIMIT_NOFILE`).
+/// The limit of open files of the process (`RLIMIT_NOFILE`).
 enum FileDescriptorLimit {
-    /// Raises the soft limit to the hard one.
+    /// Raises the soft limit to the hard limit.
     ///
-    /// - Returns: the limit that is in effect; `nil` when the system does not tell.
+    /// - Returns: the effective limit; `nil` when the system does not report it.
     static func raise() -> Int? {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return nil }
         var raised = limit
         #if canImport(Darwin)
-        // macOS refuses more than OPEN_MAX, whatever the hard limit says.
+        // macOS refuses more than OPEN_MAX, independent of the hard limit.
         raised.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
         #else
         raised.rlim_cur = limit.rlim_max
@@ -25,8 +25,8 @@ enum FileDescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The connections that fit: those wished, or fewer where the limit leaves no more beside
-    /// ``ConnectionLimits/reservedDescriptors``, or half of a very low limit; at least one.
+    /// The connection limit that fits the file descriptors: at most `wished`, less
+    /// ``ConnectionLimits/reservedDescriptors`` or half of a very low limit, and at least one.
     static func connections(wished: Int, limit: Int?) -> Int {
         guard let limit else { return wished }
         return max(1, min(wished, limit - min(ConnectionLimits.reservedDescriptors, limit / 2)))

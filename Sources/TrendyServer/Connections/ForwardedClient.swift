@@ -1,26 +1,26 @@
 package import HTTPTypes
 
-/// Decides whose request it is when proxies stand between the client and the server.
+/// Finds the client of a request behind trusted proxies (`X-Forwarded-For`).
 package struct ForwardedClient: Sendable {
-    /// Addresses of a header that are looked at, from its end.
-    static let mostHops = 16
+    /// The maximum number of evaluated addresses of a header, from its end.
+    static let maximumHops = 16
 
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` the server trusts.
     package let trustedProxies: Set<IPAddress>
 
-    /// Believes the proxies given, by default none.
+    /// Creates the rule for a set of trusted proxies.
     package init(trustedProxies: Set<IPAddress> = []) {
         self.trustedProxies = trustedProxies
     }
 
-    /// The client of a request: the peer, or for a trusted proxy the last address of
-    /// `X-Forwarded-For` that is not a trusted proxy itself.
+    /// The client of a request: the peer, or behind a trusted proxy the last address of
+    /// `X-Forwarded-For` that is not a trusted proxy.
     ///
-    /// Addresses further to the left were written by the client and prove nothing. A header that
-    /// cannot be parsed at the deciding place is not believed; the proxy is the client then.
+    /// The client itself can write the addresses further to the left, so they are ignored. If the
+    /// deciding element cannot be parsed, the proxy is the client.
     ///
     /// - Parameters:
-    ///   - peer: the other end of the connection; `nil` when it has no network address.
+    ///   - peer: the remote address of the connection; `nil` without a network address.
     ///   - headers: the request's headers.
     /// - Returns: the client's address, for limits.
     package func client(peer: IPAddress?, headers: HTTPFields) -> ClientAddress {
@@ -28,7 +28,7 @@ package struct ForwardedClient: Sendable {
         guard trustedProxies.contains(peer) else { return ClientAddress(peer) }
         let hops = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
         var client = peer
-        for hop in hops.suffix(Self.mostHops).reversed() {
+        for hop in hops.suffix(Self.maximumHops).reversed() {
             guard let address = Self.address(String(hop)) else { break }
             client = address
             if !trustedProxies.contains(address) { break }

@@ -2,9 +2,9 @@ import NIOCore
 import NIOExtras
 import Synchronization
 
-/// An accepted connection, from its first byte to its last.
+/// An accepted connection from its first to its last byte.
 final class HTTPConnection: Sendable {
-    /// Sent down a channel's pipeline to close its socket at once, without a TLS farewell.
+    /// An outbound event that closes a channel's socket at once, without a TLS close alert.
     struct Abort: Sendable {}
 
     /// The socket.
@@ -17,10 +17,10 @@ final class HTTPConnection: Sendable {
         self.registry = registry
     }
 
-    /// The other end of the connection, also after it has closed; `nil` without a network address.
+    /// The remote address of the connection, also after it closed; `nil` without a network address.
     var peer: IPAddress? { address.withLock { $0 } }
 
-    /// Called when the socket is connected.
+    /// Registers the connected socket.
     ///
     /// - Returns: whether the connection is admitted; otherwise the caller closes it.
     func didBecomeActive(from remote: SocketAddress?) -> Bool {
@@ -29,14 +29,14 @@ final class HTTPConnection: Sendable {
         return registry.admit(self, from: peer)
     }
 
-    /// Closes the connection when it is idle, else after its response.
+    /// Closes the connection now if it is idle, or after its response.
     func quiesce() {
         channel.eventLoop.execute { [channel] in
             channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         }
     }
 
-    /// Closes the socket at once, whatever it is in the middle of.
+    /// Closes the socket at once, also within a request or response.
     func abort() {
         channel.triggerUserOutboundEvent(Abort(), promise: nil)
     }

@@ -7,11 +7,11 @@ import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 
-/// Listens on a TCP port and serves HTTP/1.1, within ``ConnectionLimits`` and with TLS where there
-/// is a certificate.
+/// Listens on a TCP port and serves HTTP/1.1 within ``ConnectionLimits``, with TLS if a certificate
+/// is given.
 ///
-/// At a graceful shutdown it stops accepting and lets requests in flight end; at the deadline it
-/// closes what is left and logs how much that was. It is used in place of Hummingbird's `Server`,
+/// At a graceful shutdown it stops accepting and lets requests in flight end. At the deadline it
+/// closes the remaining connections and logs their number. It replaces Hummingbird's `Server`,
 /// whose drain has no deadline and whose pipeline has no place for limits before TLS.
 struct HTTPListener: Service {
     let host: String
@@ -26,7 +26,7 @@ struct HTTPListener: Service {
     let logger: Logger
     let onListening: @Sendable (Int) async -> Void
 
-    /// A connection whose pipeline is set up.
+    /// A connection with a complete pipeline.
     private struct Accepted: Sendable {
         let http: HTTP1Channel
         let value: HTTP1Channel.Value
@@ -36,7 +36,7 @@ struct HTTPListener: Service {
         case drained, deadlinePassed
     }
 
-    /// Serves until a graceful shutdown, at most ``shutdownTimeout`` longer.
+    /// Serves until a graceful shutdown, and at most ``shutdownTimeout`` longer.
     func run() async throws {
         let server = try await bind()
         await onListening(server.channel.localAddress?.port ?? port)
@@ -48,16 +48,16 @@ struct HTTPListener: Service {
                 }
                 group.addTask {
                     try await gracefulShutdown()
-                    // Fails only when the socket is closed already.
+                    // It fails only when the socket is already closed.
                     try? await server.channel.close()
                     registry.drain()
                     try await clock.sleep(for: shutdownTimeout)
                     return .deadlinePassed
                 }
-                if try await group.next() == .deadlinePassed { cutOff() }
+                if try await group.next() == .deadlinePassed { abortConnections() }
                 group.cancelAll()
                 while let step = await group.nextResult() {
-                    // The wait for the deadline was cancelled, which it reports as an error.
+                    // The cancelled wait for the deadline ends with an error.
                     guard case .success(.drained) = step else { continue }
                 }
             }
@@ -67,7 +67,7 @@ struct HTTPListener: Service {
         }
     }
 
-    private func cutOff() {
+    private func abortConnections() {
         let (connections, requests) = registry.abort()
         logger.warning(
             "The shutdown deadline has passed: open connections were closed",
@@ -87,7 +87,7 @@ struct HTTPListener: Service {
         return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: Int32(ConnectionLimits.backlog))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // So that no connection is accepted beyond the limit.
+            // The listener accepts no connection beyond the limit.
             .serverChannelOption(.maxMessagesPerRead, value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -161,7 +161,7 @@ struct HTTPListener: Service {
                     }
                 }
             } catch {
-                // Nothing can be accepted any more: the server ends, and waits for no client.
+                // Accepting has failed for good: the server ends without waiting for clients.
                 registry.abort()
                 throw error
             }
@@ -185,7 +185,7 @@ struct HTTPListener: Service {
         do {
             response = try await responder.respond(to: request, context: context)
         } catch {
-            // The router's outermost middleware answers every error; this one is its own.
+            // The router's outermost middleware answers every error; this error is its own.
             logger.error("A request failed", metadata: ["kind": "\(type(of: error))"])
             response = Response(status: .internalServerError)
         }

@@ -2,26 +2,27 @@ import NIOCore
 
 /// An IPv4 or IPv6 address without a port.
 ///
-/// An IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`) equals the IPv4 address.
+/// An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) equals the IPv4 address.
 public struct IPAddress: Hashable, Sendable {
-    /// The first eight bytes, big-endian; for IPv4 those of the mapped form.
+    /// The first eight bytes, big-endian; for IPv4 of the mapped form.
     let high: UInt64
-    /// The last eight bytes, big-endian; for IPv4 those of the mapped form.
+    /// The last eight bytes, big-endian; for IPv4 of the mapped form.
     let low: UInt64
 
-    /// What stands before the four bytes of an IPv4 address in its mapped form (RFC 4291, 2.5.5.2).
+    /// The prefix of an IPv4-mapped address (RFC 4291, section 2.5.5.2).
     private static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
 
-    /// Parses `192.0.2.1` or `2001:db8::1`; `nil` for anything else, also a name or a port.
+    /// Parses `192.0.2.1` or `2001:db8::1`; `nil` for any other text, including names and ports.
     public init?(_ text: String) {
-        // The reason does not matter: the text is not an address.
+        // The reason is irrelevant: the text is not an address.
         guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
         self.init(address)
     }
 
-    /// The address of a socket; `nil` for one without, such as a Unix domain socket.
+    /// The address of a socket; `nil` for a socket without one, such as a Unix domain socket.
     init?(_ address: SocketAddress) {
-        // Where `sockaddr_in` and `sockaddr_in6` hold the address, on every system.
+        // The position of the address in `sockaddr_in` and `sockaddr_in6`, the same on every
+        // system.
         let place: Range<Int>
         switch address.protocol {
         case .inet: place = 4..<8
@@ -41,10 +42,10 @@ public struct IPAddress: Hashable, Sendable {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Whether this is an IPv4 address, however it was written.
+    /// Whether this is an IPv4 address, mapped or not.
     var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mappedPrefix }
 
-    /// Whether the address is of this machine: `127.0.0.0/8` or `::1`.
+    /// Whether this is a loopback address: `127.0.0.0/8` or `::1`.
     var isLoopback: Bool {
         isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1
     }

@@ -2,9 +2,9 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client does not send its request in time (``RequestTimeouts``).
+/// Closes a connection whose client sends its request too slowly (``RequestTimeouts``).
 ///
-/// It stands after the HTTP codec and sees whole heads, parts of bodies and ends.
+/// It comes after the HTTP codec and receives heads, parts of bodies and ends.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -71,8 +71,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         timer = nil
     }
 
-    /// Sees to it that a check comes no later than the deadline; a check that comes early only
-    /// schedules the next one.
+    /// Schedules a check no later than the deadline; an early check only schedules the next one.
     private func schedule(_ context: ChannelHandlerContext) {
         guard let deadline = timeouts?.deadline else { return }
         if let timer {
@@ -89,7 +88,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     private func check(_ context: ChannelHandlerContext) {
         guard let deadline = timeouts?.deadline else { return }
         guard context.eventLoop.now >= deadline else { return schedule(context) }
-        logger.debug("A client was too slow with its request")
+        logger.debug("A client sent its request too slowly")
         stop()
         context.triggerUserOutboundEvent(HTTPConnection.Abort(), promise: nil)
     }

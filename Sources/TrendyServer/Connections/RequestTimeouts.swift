@@ -1,11 +1,11 @@
 package import NIOCore
 
-/// When a connection has to be closed because its client is too slow with a request.
+/// Deadlines of a connection whose client sends a request too slowly.
 ///
 /// - Until the first head: ``ConnectionLimits/headTimeout`` from the start.
-/// - After a response: ``ConnectionLimits/idleTimeout`` until the next whole head.
-/// - In a body: ``ConnectionLimits/bodyWindow`` for the bytes of a window or the body's end. The
-///   time in which the server does not read is not counted.
+/// - After a response: ``ConnectionLimits/idleTimeout`` until the next complete head.
+/// - In a body: ``ConnectionLimits/bodyWindow`` for the bytes of a window or the end of the body.
+///   Time in which the server does not read does not count.
 /// - While the server responds: none.
 package struct RequestTimeouts {
     private enum Body {
@@ -20,14 +20,14 @@ package struct RequestTimeouts {
     private var responsesOwed = 0
     private var headDeadline: NIODeadline
 
-    /// Starts with a connection at the time given.
+    /// Creates the deadlines of a new connection.
     package init(limits: ConnectionLimits, now: NIODeadline) {
         self.limits = limits
         window = TimeAmount(limits.bodyWindow)
         headDeadline = now + TimeAmount(limits.headTimeout)
     }
 
-    /// The time at which the connection has to be closed; `nil` while the server is at work.
+    /// The time at which the server closes the connection; `nil` while the server works.
     package var deadline: NIODeadline? {
         switch body {
         case .reading(let deadline): deadline
@@ -36,14 +36,14 @@ package struct RequestTimeouts {
         }
     }
 
-    /// A request begins.
+    /// Records the head of a request.
     package mutating func headReceived(now: NIODeadline) {
         responsesOwed += 1
         windowBytes = 0
         body = .reading(deadline: now + window)
     }
 
-    /// A part of the body came.
+    /// Records a part of the body.
     package mutating func bodyReceived(_ bytes: Int, now: NIODeadline) {
         windowBytes += bytes
         guard windowBytes >= limits.bodyWindowBytes else { return }
@@ -51,25 +51,25 @@ package struct RequestTimeouts {
         body = .reading(deadline: now + window)
     }
 
-    /// The body has ended.
+    /// Records the end of the body.
     package mutating func endReceived(now: NIODeadline) {
         body = nil
         headDeadline = now + TimeAmount(limits.idleTimeout)
     }
 
-    /// The server stops reading.
+    /// Records that the server stops reading.
     package mutating func readingPaused(now: NIODeadline) {
         guard case .reading(let deadline) = body else { return }
         body = .paused(remaining: deadline - now)
     }
 
-    /// The server goes on reading.
+    /// Records that the server reads again.
     package mutating func readingResumed(now: NIODeadline) {
         guard case .paused(let remaining) = body else { return }
         body = .reading(deadline: now + remaining)
     }
 
-    /// A response was written whole.
+    /// Records the end of a response.
     package mutating func responseEnded(now: NIODeadline) {
         responsesOwed = max(0, responsesOwed - 1)
         headDeadline = now + TimeAmount(limits.idleTimeout)

@@ -1,12 +1,13 @@
-/// Decides whether a client takes its response, from the bytes written and those still waiting.
+/// Detects a client that does not read its response, from the bytes written and those still
+/// pending.
 package struct WriteProgress {
-    /// What a check found.
+    /// The result of a check.
     package enum Finding: Equatable, Sendable {
-        /// Everything was taken; nothing needs to be watched.
+        /// All bytes were sent; no further check is necessary.
         case done
-        /// Bytes were taken since the check before.
+        /// The kernel took bytes since the previous check.
         case progressing
-        /// Bytes wait, and none was taken since the check before.
+        /// Bytes are pending, and the kernel took none since the previous check.
         case stalled
     }
 
@@ -15,7 +16,7 @@ package struct WriteProgress {
     private var taken = 0
     private var isWatching = false
 
-    /// Starts with nothing written.
+    /// Creates the state of a connection without writes.
     package init() {}
 
     /// Counts bytes written to the channel.
@@ -23,9 +24,9 @@ package struct WriteProgress {
         written += bytes
     }
 
-    /// Notes a flush of what was written.
+    /// Records a flush.
     ///
-    /// - Returns: whether a first check has to be scheduled.
+    /// - Returns: whether the caller has to schedule a first check.
     package mutating func didFlush() -> Bool {
         defer { flushed = written }
         guard !isWatching, written > flushed else { return false }
@@ -34,10 +35,10 @@ package struct WriteProgress {
         return true
     }
 
-    /// Compares with the check before, one timeout ago.
+    /// Compares with the previous check, one timeout ago.
     ///
-    /// - Parameter waiting: bytes written that the kernel has not taken yet.
-    /// - Returns: what changed.
+    /// - Parameter waiting: the written bytes that the kernel has not taken yet.
+    /// - Returns: the change since then.
     package mutating func check(waiting: Int) -> Finding {
         let before = taken
         taken = written - waiting

@@ -1,10 +1,10 @@
 import Logging
 import NIOCore
 
-/// Closes a connection whose client takes no byte of its response for
+/// Closes a connection whose client reads no byte of its response for
 /// ``ConnectionLimits/writeTimeout``.
 ///
-/// It stands before TLS and counts the bytes that go to the socket.
+/// It comes before TLS and counts the bytes for the socket.
 final class WriteTimeoutHandler: ChannelOutboundHandler {
     typealias OutboundIn = IOData
 
@@ -45,14 +45,14 @@ final class WriteTimeoutHandler: ChannelOutboundHandler {
         do {
             waiting = try context.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
         } catch {
-            // The channel is closed: nothing waits any more.
+            // The channel is closed: no bytes are pending.
             return
         }
         switch progress.check(waiting: waiting) {
         case .done: break
         case .progressing: schedule(context)
         case .stalled:
-            logger.debug("A client took nothing of its response for too long")
+            logger.debug("A client did not read its response in time")
             context.close(promise: nil)
         }
     }

@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import TrendyModel
 
-/// Bounds the requests of an account that are handled at once, and the memory that request bodies
-/// and unread answers take.
+/// Limits an account's concurrent requests, and the memory of its request bodies and unread
+/// answers.
 struct AccountLimitsMiddleware: RouterMiddleware {
     typealias Context = TrendyRequestContext
 
@@ -42,8 +42,8 @@ struct AccountLimitsMiddleware: RouterMiddleware {
         let place = try requests.reserve(for: account)
         var request = request
         if request.method != .get {
-            // What has arrived counts, not what is announced: a client that announces much and
-            // sends little takes nothing from others.
+            // Received bytes count, not the announced length: a client that announces much and
+            // sends little takes nothing from other clients.
             let reservation = try bodies.reserve(0, for: account)
             request.body = RequestBody(
                 asyncSequence: request.body.map { chunk in
@@ -57,7 +57,7 @@ struct AccountLimitsMiddleware: RouterMiddleware {
         return try limited(response, account)
     }
 
-    /// A large answer counts until the client has read it.
+    /// Counts a large answer until the client has read it.
     private func limited(_ response: Response, _ account: EntityID) throws -> Response {
         guard let length = response.body.contentLength, length > SlicingWriter.sliceBytes else {
             return response

@@ -3,10 +3,10 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// Lets through only requests with a valid access token of a session that goes on.
+/// Admits only requests with a valid access token of a live session.
 ///
-/// The session is looked up for each request: an ended one is refused at once, whatever its token
-/// says.
+/// The session is looked up for each request: an ended session is refused at once, even if its
+/// token is still valid.
 struct AuthMiddleware: RouterMiddleware {
     typealias Context = TrendyRequestContext
 
@@ -32,7 +32,7 @@ struct AuthMiddleware: RouterMiddleware {
     }
 }
 
-/// The token of an `Authorization: Bearer` header (RFC 6750, section 2.1).
+/// Extracts the token of an `Authorization: Bearer` header (RFC 6750, section 2.1).
 func bearerToken(_ header: String?) -> String? {
     let scheme = "bearer "
     guard let header, header.prefix(scheme.count).lowercased() == scheme else { return nil }

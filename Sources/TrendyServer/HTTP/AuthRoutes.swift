@@ -2,18 +2,18 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// The routes of accounts and sessions, in the shape of GoTrue's.
+/// The routes of accounts and sessions, compatible with GoTrue.
 struct AuthRoutes: Sendable {
     let service: AuthService
 
     private var accounts: AccountService { AccountService(auth: service) }
 
-    /// The answer to every sign-up that is not refused, whether or not the address was taken.
+    /// The answer to every accepted sign-up, whether or not the address was taken.
     private static let signUpAnswer = Array(
         #"{"message":"If no account had this address, there is one now. Sign in with it."}"#.utf8
     )
 
-    /// Adds what needs no session.
+    /// Adds the routes without a session.
     func addOpen(to group: RouterGroup<TrendyRequestContext>) {
         group.post(RouterPath(Route.signUp)) { request, context in
             let credentials = try await request.decode(Credentials.self)
@@ -24,7 +24,7 @@ struct AuthRoutes: Sendable {
         group.get(RouterPath(Route.keys)) { _, _ in Response.json(bytes: service.tokens.keySet) }
     }
 
-    /// Adds what needs a session.
+    /// Adds the routes that need a session.
     func add(to group: RouterGroup<TrendyRequestContext>) {
         group.get(RouterPath(Route.user)) { _, context in
             try Response.json(encoding: try await service.user(context.account))
@@ -96,10 +96,10 @@ struct AuthRoutes: Sendable {
 }
 
 extension TrendyRequestContext {
-    /// The longest name of a client's program that is kept, in bytes.
+    /// The maximum stored length of a client program's name, in bytes.
     private static let maximumClientBytes = 120
 
-    /// Where a request comes from.
+    /// The origin of a request, for sign-in limits and the session list.
     func origin(of request: Request) -> RequestOrigin {
         let agent = (request.headers[.userAgent] ?? "").utf8.filter { (0x20...0x7E).contains($0) }
         return RequestOrigin(

@@ -5,20 +5,20 @@ import ServiceLifecycle
 import TrendyModel
 import TrendyWire
 
-/// `GET /changes/stream`: tells a device that there is something to pull, as server-sent events.
+/// `GET /changes/stream`: notifies a device of new changes with server-sent events.
 ///
-/// It begins with the account's newest cursor, so that nothing is missed between a pull and the
-/// stream. It ends before the access token does, and when the session ends: the session is looked
-/// up at each notice and each heartbeat.
+/// The stream begins with the account's newest cursor, so that no change is missed between a pull
+/// and the stream. It ends before the access token expires, and when the session ends: the session
+/// is looked up at each notification and each heartbeat.
 struct ChangeStreamRoute: Sendable {
-    /// A stream ends after so long without news, all in all.
+    /// The maximum duration of a stream without changes.
     static let longestSilence = Duration.seconds(900)
 
     let store: any ServerStore
     let clock: any Clock<Duration>
-    /// The time after which something is sent even when nothing has changed.
+    /// The interval of comments that keep an idle stream alive.
     let heartbeat: Duration
-    /// The open streams.
+    /// The budget of open streams.
     private let streams: AccountBudget
 
     init(
@@ -49,7 +49,7 @@ struct ChangeStreamRoute: Sendable {
                 let listener = store.notices.listen(to: account)
                 defer { listener.stop() }
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { try await beat(listener, clock) }
+                    group.addTask { try await sendHeartbeats(listener, clock) }
                     try await send(listener.notices, of: identity, to: &writer)
                     group.cancelAll()
                 }
@@ -59,7 +59,7 @@ struct ChangeStreamRoute: Sendable {
         )
     }
 
-    private func beat(
+    private func sendHeartbeats(
         _ listener: Broadcaster<EntityID>.Listener,
         _ clock: some Clock<Duration>
     ) async throws {
@@ -69,7 +69,7 @@ struct ChangeStreamRoute: Sendable {
         }
     }
 
-    /// Writes the newest cursor at each notice, and a comment when there is nothing new.
+    /// Writes the newest cursor at each notification, and a comment when nothing has changed.
     private func send(
         _ notices: AsyncStream<Void>,
         of identity: TrendyRequestContext.Identity,
@@ -77,16 +77,16 @@ struct ChangeStreamRoute: Sendable {
     ) async throws {
         let account = identity.account
         var silence = Duration.zero
-        var told = try await store.latestVersion(account: account)
-        try await writer.write(event(told))
+        var sent = try await store.latestVersion(account: account)
+        try await writer.write(event(sent))
         for await _ in notices.cancelOnGracefulShutdown() {
             guard try await store.isLive(session: identity.session, account: account) else {
                 return
             }
             let version = try await store.latestVersion(account: account)
-            if version != told {
+            if version != sent {
                 try await writer.write(event(version))
-                told = version
+                sent = version
             } else {
                 silence += heartbeat
                 guard silence < Self.longestSilence else { return }

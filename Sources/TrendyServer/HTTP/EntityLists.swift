@@ -2,11 +2,11 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// Lists of entities, a page at a time, each page after the last entity of the one before.
+/// Lists of entities in pages; each page starts after the last entity of the previous page.
 struct EntityLists: Sendable {
-    /// Entities on a page.
+    /// The allowed page sizes.
     static let limits = 1...1000
-    /// Entities on a page when no number is asked for.
+    /// The default page size.
     static let standardLimit = 100
 
     let store: any ServerStore
@@ -14,7 +14,7 @@ struct EntityLists: Sendable {
     @Sendable
     func events(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         var query = EventQuery(limit: try limit(request))
-        query.after = try request.value("page_token", "must be a token of the page before") {
+        query.after = try request.value("page_token", "must be a token of the previous page") {
             guard let place = SnapshotPosition($0), case .event = place else { return nil }
             return place
         }
@@ -58,7 +58,7 @@ struct EntityLists: Sendable {
         _ context: TrendyRequestContext
     ) async throws -> Response {
         var query = query
-        query.after = try request.value("page_token", "must be a token of the page before") {
+        query.after = try request.value("page_token", "must be a token of the previous page") {
             EntityID($0)
         }
         let page = try await store.entities(account: context.account, query: query)

@@ -4,7 +4,7 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
-/// The everyday routes: lists and single entities.
+/// The REST routes: lists and single entities.
 ///
 /// Every write is a push of one mutation.
 struct EntityRoutes: Sendable {
@@ -71,7 +71,8 @@ struct EntityRoutes: Sendable {
         }
     }
 
-    /// A live entity of a kind; what is deleted, of another kind or somebody else's is not there.
+    /// Returns a live entity of a kind; `nil` for a deleted entity, another kind, or another
+    /// account's entity.
     private func find(
         _ kind: EntityKind,
         _ id: EntityID,
@@ -81,7 +82,7 @@ struct EntityRoutes: Sendable {
         return entity?.kind == kind && entity?.deletedAt == nil ? entity : nil
     }
 
-    /// The answer that holds an entity.
+    /// The answer with one entity.
     static func response(_ entity: Entity, status: HTTPResponse.Status = .ok) -> Response {
         var writer = JSONWriter(capacity: entity.content.utf8.count + 256)
         writer.entity(entity, namesKind: true)

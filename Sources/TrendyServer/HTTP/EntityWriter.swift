@@ -3,10 +3,11 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// Writes single entities through the same code as a push.
+/// Writes single entities through the implementation of a push.
 struct EntityWriter: Sendable {
-    /// The fields that the server sets; a body that repeats them, as an answer did, is read all
-    /// the same.
+    /// The fields that the server sets.
+    ///
+    /// A request body may repeat them, as an answer contains them; they are ignored.
     private static let setByServer = [
         "entity_type", "version", "created_at", "updated_at", "deleted_at",
     ]
@@ -72,7 +73,7 @@ struct EntityWriter: Sendable {
     ) async throws -> Response {
         let account = try context.account
         let current = try await store.entity(account: account, id: id)
-        // Nobody can tell another account's entity, or one of another kind, from none.
+        // Another account's entity, or one of another kind, must look like a missing entity.
         if let current, current.kind != kind { throw Problem.notFound }
         var command = command(
             .delete,
@@ -88,7 +89,7 @@ struct EntityWriter: Sendable {
         return Response(status: .noContent)
     }
 
-    /// The id of a new entity and its own fields.
+    /// Splits a document into the id of a new entity and its other fields.
     static func split(_ document: Document) throws(Problem) -> (id: EntityID, fields: Document) {
         guard let id = document["id"]?.id else {
             throw Problem(
@@ -111,7 +112,7 @@ struct EntityWriter: Sendable {
 
     /// A command for one entity.
     ///
-    /// Its hash leaves out the time, which a repetition does not repeat.
+    /// The hash excludes the edit time, which differs between a request and its repetition.
     func command(
         _ operation: TrendyWire.Operation,
         _ kind: EntityKind,
@@ -142,7 +143,7 @@ struct EntityWriter: Sendable {
         )
     }
 
-    /// The key of the request, or a new one.
+    /// The idempotency key of the request, or a new key.
     func key(_ request: Request) -> EntityID {
         guard let text = request.headers[.idempotencyKey] else { return dependencies.ids.next() }
         return IdempotencyKey.id(text)
@@ -166,7 +167,7 @@ struct EntityWriter: Sendable {
         guard let text = request.headers[.ifMatch], text != "*" else { return nil }
         let digits = text.filter { $0 != "\"" }
         guard let version = Int64(digits) else {
-            throw Problem(.malformed, detail: "If-Match must be an ETag that this server gave out.")
+            throw Problem(.malformed, detail: "If-Match must be an ETag of this server.")
         }
         return version
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// `POST /events/batch`: up to 500 events, each on its own.
+/// `POST /events/batch`: up to 500 events, each applied independently.
 struct EventBatchRoute: Sendable {
     let writer: EntityWriter
 
@@ -57,7 +57,7 @@ struct EventBatchRoute: Sendable {
                 commands: Array(commands[results.count...]),
                 now: writer.dependencies.wallClock.now()
             )
-            // The answer tells of no entities, and so has room for all results.
+            // This answer contains no entities, so it has space for all results.
             for var result in outcome.results {
                 result.entity = nil
                 results.append(result)

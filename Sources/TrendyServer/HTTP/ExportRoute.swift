@@ -4,7 +4,7 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
-/// `GET /me/export`: everything that the server holds of the account, as NDJSON.
+/// `GET /me/export`: all data of the account, as NDJSON.
 struct ExportRoute: Sendable {
     let store: any ServerStore
     let wallClock: any WallClock

@@ -2,18 +2,18 @@ package import HTTPTypes
 import TrendyWire
 
 extension HTTPField.Name {
-    /// The id of a request, in and out.
+    /// The request id, in requests and answers.
     package static let requestID = known("X-Request-ID")
-    /// What a repetition of a write has in common with the write.
+    /// The idempotency key: equal for a write and its repetition.
     package static let idempotencyKey = known("Idempotency-Key")
 
-    /// The version of the contract that a client speaks.
+    /// The contract version of the client.
     package static let contractVersion = known(WireField.contract)
 
-    /// The addresses that a request came through, as proxies note them.
+    /// The addresses that forwarded a request, as proxies record them.
     package static let forwardedFor = known("X-Forwarded-For")
 
-    /// The server's time to the millisecond.
+    /// The server's time in milliseconds.
     package static let serverTime = known(WireField.time)
 
     private static func known(_ text: String) -> HTTPField.Name {

@@ -2,17 +2,17 @@ import CZlib
 
 /// Compresses bytes piece by piece into one gzip file (RFC 1952), at the fastest level.
 ///
-/// Not `Sendable`: it lives inside one response.
+/// Not `Sendable`: one response owns it.
 final class GzipStream {
-    // zlib keeps the address of its state, so it must not move.
+    // zlib stores the address of its state, so the state must not move.
     private let state: UnsafeMutablePointer<z_stream>
     private static let chunkBytes = 64 * 1024
 
-    /// A stream with nothing written; `nil` when there is no memory for it.
+    /// Creates an empty stream; `nil` when the memory is exhausted.
     init?() {
         state = .allocate(capacity: 1)
         state.initialize(to: z_stream())
-        // 15 bits of window, and 16 for a gzip header.
+        // A window of 15 bits, plus 16 for a gzip header.
         let result = deflateInit2_(
             state,
             1,
@@ -34,7 +34,7 @@ final class GzipStream {
         state.deallocate()
     }
 
-    /// Compresses a piece; what comes out is all a reader needs to read it.
+    /// Compresses a piece and flushes, so that the reader can decompress it at once.
     func compress(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
         var input = bytes
         var output: [UInt8] = []

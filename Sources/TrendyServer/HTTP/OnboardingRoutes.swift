@@ -2,7 +2,7 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// How far the onboarding of the account has come.
+/// The routes of the account's onboarding status.
 struct OnboardingRoutes: Sendable {
     let store: any ServerStore
     let wallClock: any WallClock

@@ -8,12 +8,12 @@ import NIOHTTP1
 import TrendyModel
 import TrendyWire
 
-/// The outermost layer: gives every request an id and every answer a date, and turns every error
-/// into a problem.
+/// The outermost middleware: adds an id to every request and a date to every answer, and converts
+/// every error into a problem.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = TrendyRequestContext
 
-    /// A client's request id longer than this is replaced.
+    /// The maximum length of a client's request id; a longer id is replaced.
     static let maximumRequestIDLength = 128
 
     let dependencies: Dependencies
@@ -40,8 +40,8 @@ struct ProblemMiddleware: RouterMiddleware {
                 )
             }
             if problem.status >= 500 {
-                // The path and the error's kind only: a message could hold what a person entered.
-                // A store that has stopped serving has said so once.
+                // Only the path and the kind of the error: a message can contain personal data. A
+                // stopped store has already logged its state.
                 let hasStopped = (error as? StoreUnavailable)?.isPermanent == true
                 context.logger.log(
                     level: hasStopped ? .debug : .error,
@@ -57,7 +57,7 @@ struct ProblemMiddleware: RouterMiddleware {
             response.headers[.allow] = allowed
         }
         response.headers[.requestID] = id
-        // Nothing that an answer holds is for a cache or for another type (RFC 9111, 5.2.2.5).
+        // No answer may be cached or interpreted as another type (RFC 9111, section 5.2.2.5).
         response.headers[.cacheControl] = "no-store"
         response.headers[.xContentTypeOptions] = "nosniff"
         let now = dependencies.wallClock.now()
@@ -66,7 +66,7 @@ struct ProblemMiddleware: RouterMiddleware {
         return response
     }
 
-    /// The value of `Allow` for a request that failed since its path has other methods only.
+    /// The value of `Allow` for a request whose path has only other methods.
     private func allowedMethods(_ error: any Error, _ request: Request) -> String? {
         guard (error as? HTTPError)?.status == .notFound,
             let methods = routes.methods(of: request.uri.path), !methods.contains(request.method)
@@ -82,7 +82,7 @@ struct ProblemMiddleware: RouterMiddleware {
         return isUsable ? given : dependencies.ids.next().description
     }
 
-    /// The problem that an error is to a client.
+    /// Converts an error into a problem.
     static func problem(for error: any Error) -> Problem {
         switch error {
         case let problem as Problem:
@@ -96,13 +96,13 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as HTTPError:
             return problem(status: error.status)
         case is HTTPParserError, is ChannelError, is IOError:
-            // Nobody is there to read this.
+            // The client is gone and does not read this answer.
             return Problem(.malformed, detail: "The connection ended within the request.")
         case let error as StoreUnavailable:
             return problem(error)
         case let error as DatabaseError
-        where diskTroubles.contains(error.resultCode.primaryResultCode):
-            // It costs nobody an attempt: what was sent is not to blame.
+        where diskErrorCodes.contains(error.resultCode.primaryResultCode):
+            // Does not count as an attempt of the mutations: the request is not the cause.
             return Problem(
                 .unavailable,
                 detail: "The server cannot write or read its data now.",
@@ -113,8 +113,8 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    /// What SQLite says where a disk is full, busy or unreadable, whatever is asked of it.
-    private static let diskTroubles: [ResultCode] = [
+    /// Result codes of SQLite for a full, busy or unreadable disk, independent of the statement.
+    private static let diskErrorCodes: [ResultCode] = [
         .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR, .SQLITE_READONLY,
         .SQLITE_CANTOPEN,
     ]
@@ -148,24 +148,24 @@ struct ProblemMiddleware: RouterMiddleware {
         )
     }
 
-    /// The longest time after which a client may ask again a server that its operator has to repair.
-    private static let repairSeconds = 600
+    /// The maximum retry delay for a server that its operator has to repair.
+    private static let repairRetrySeconds = 600
 
     private static func problem(_ error: StoreUnavailable) -> Problem {
         let detail =
             switch error.reason {
             case .corrupt:
-                "The server's data is damaged. Whoever runs the server must restore a backup; "
+                "The server's data is damaged. The server's operator must restore a backup; "
                     + "until then your devices keep their changes."
             case .fileReplaced:
-                "The server's data was moved or replaced while it runs. Whoever runs the server "
-                    + "must start it anew; until then your devices keep their changes."
+                "The server's data was moved or replaced while it runs. The server's operator "
+                    + "must restart the server; until then your devices keep their changes."
             default: "The server cannot write or read its data now."
             }
         return Problem(
             .unavailable,
             detail: detail,
-            retryAfter: error.isPermanent ? repairSeconds : 60
+            retryAfter: error.isPermanent ? repairRetrySeconds : 60
         )
     }
 }

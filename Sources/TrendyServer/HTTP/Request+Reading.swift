@@ -5,14 +5,14 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
-/// The sizes that bodies are bounded by.
+/// The maximum sizes of request bodies.
 enum BodyLimit {
-    /// Any body but a push.
+    /// The limit of every body except a push.
     static let standardBytes = 1024 * 1024
 }
 
 extension Request {
-    /// The whole body, unless it is larger than `limit` bytes.
+    /// Reads the whole body; throws when it is larger than `limit` bytes.
     func bytes(limit: Int = BodyLimit.standardBytes) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Problem(
@@ -23,7 +23,7 @@ extension Request {
         return try await body.collect(upTo: limit)
     }
 
-    /// The body as JSON of a shape.
+    /// Decodes the body from JSON.
     func decode<Value: Decodable>(_ type: Value.Type) async throws -> Value {
         let buffer = try await bytes()
         do {
@@ -33,18 +33,18 @@ extension Request {
         }
     }
 
-    /// The body as one JSON object.
+    /// Reads the body as one JSON object.
     func document() async throws -> Document {
         let buffer = try await bytes()
         return try Document(json: try RawJSON(checking: Array(buffer.readableBytesView)))
     }
 
-    /// A parameter of the query, percent signs resolved.
+    /// A query parameter, percent-decoded.
     func query(_ name: Substring) -> String? {
         uri.queryParameters[name].map { String($0) }
     }
 
-    /// A whole number of the query.
+    /// An integer query parameter.
     func number(_ name: Substring, default standard: Int, in range: ClosedRange<Int>) throws -> Int
     {
         guard let text = query(name) else { return standard }
@@ -64,7 +64,7 @@ extension Request {
         return number
     }
 
-    /// A value of the query that has a text form.
+    /// A query parameter with a text form.
     func value<Value>(
         _ name: Substring,
         _ message: String,
@@ -81,7 +81,7 @@ extension Request {
         return value
     }
 
-    /// The cursor of the query, of this server's epoch.
+    /// A cursor of the query, which must have this server's epoch.
     func cursor(_ name: Substring, epoch: String) throws -> Cursor? {
         guard let text = query(name) else { return nil }
         guard let cursor = Cursor(text), cursor.epoch == epoch else { throw Problem.cursorExpired }
@@ -101,7 +101,7 @@ extension Problem {
 }
 
 extension Parameters {
-    /// The id in the path; text that is none names nothing.
+    /// The id in the path; throws "not found" for invalid text.
     func id() throws -> EntityID {
         guard let text = get("id"), let id = EntityID(text) else { throw Problem.notFound }
         return id
@@ -124,7 +124,7 @@ extension Response {
         )
     }
 
-    /// An answer of a value's JSON.
+    /// An answer with a value as JSON.
     static func json(
         encoding value: some Encodable,
         status: HTTPResponse.Status = .ok

@@ -2,7 +2,7 @@ import Crypto
 import TrendyModel
 package import TrendyWire
 
-/// What tells the same request from another with the same key.
+/// Hashes that distinguish a repeated request from a different request with the same key.
 package enum RequestHash {
     /// The hash of a mutation's content.
     package static func of(_ mutation: PushMutation) -> [UInt8] {
@@ -25,10 +25,12 @@ package enum RequestHash {
     }
 }
 
-/// The `Idempotency-Key` of a request as the id of a mutation.
+/// Converts the `Idempotency-Key` of a request into a mutation id.
 enum IdempotencyKey {
-    /// A UUID of version 7 is taken as it is; any other text is hashed, to an id before all of
-    /// version 7, where the store looks for what is old.
+    /// A UUID of version 7 stays unchanged.
+    ///
+    /// Other text is hashed to an id that sorts before all of version 7, where the store searches
+    /// for expired records.
     static func id(_ text: String) -> EntityID {
         if let id = EntityID(text), id.uuidVersion == 7 { return id }
         let hash = Array(SHA256.hash(data: Array(text.utf8)))

@@ -2,15 +2,16 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The paths and methods of a router, for answers to a wrong method.
+/// The paths and methods of a router, for the answer to a wrong method.
 ///
-/// Filled once, after the routes were added: the middleware that reads it is added before them.
+/// It is filled once after the routes were added, because the middleware that reads it is added
+/// before them.
 final class RouteTable: Sendable {
     private struct Pattern {
         let components: [Substring]
         var methods: [HTTPRequest.Method]
 
-        /// How many components are spelled out; `nil` when the path does not match.
+        /// The number of literal components; `nil` when the path does not match.
         func literals(matching path: [Substring]) -> Int? {
             guard path.count == components.count else { return nil }
             var literals = 0
@@ -26,7 +27,7 @@ final class RouteTable: Sendable {
 
     init() {}
 
-    /// Takes up the routes of a router.
+    /// Sets the routes of the router.
     func fill(_ routes: [(path: String, method: HTTPRequest.Method)]) {
         patterns.withLock { patterns in
             for route in routes {
@@ -41,7 +42,7 @@ final class RouteTable: Sendable {
         }
     }
 
-    /// The methods of a path, sorted; `nil` when there is no such path.
+    /// The methods of a path, sorted; `nil` for an unknown path.
     func methods(of path: String) -> [HTTPRequest.Method]? {
         let parts = path.split(separator: "/")
         return patterns.withLock { patterns in

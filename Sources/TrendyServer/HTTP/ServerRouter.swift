@@ -4,21 +4,23 @@ import NIOPosix
 package import TrendyModel
 import TrendyWire
 
-/// Builds the router of all routes over a store; tests and simulations call it without a socket.
+/// Builds the router of all routes over a store.
+///
+/// Tests and simulations call it without a socket.
 ///
 /// - Parameters:
 ///   - store: the data.
-///   - secrets: what tokens are signed with.
-///   - hasher: hashes passwords; gives the cost and the threads.
-///   - dependencies: time, chance and ids.
-///   - signUpPolicy: who may create an account.
-///   - signInLimits: limits of guessing and of sign-ups.
-///   - logger: told of limits that are reached; never of what people entered.
-///   - minimumContract: the oldest version of the contract that is served.
-///   - limits: how much of the server's time and memory one account may take.
-///   - heartbeat: after what time a stream of changes says something when nothing has changed.
+///   - secrets: the signing keys.
+///   - hasher: hashes passwords, with its own cost and threads.
+///   - dependencies: clocks, random numbers and ids.
+///   - signUpPolicy: the policy for new accounts.
+///   - signInLimits: limits of password attempts and sign-ups.
+///   - logger: receives reached limits, without personal data.
+///   - minimumContract: the oldest supported version of the contract.
+///   - limits: the server time and memory that one account may use.
+///   - heartbeat: the interval of comments on an idle stream of changes.
 /// - Returns: the router, ready to build its responder.
-/// - Throws: when the signing key is none.
+/// - Throws: when the signing key is invalid.
 package func buildRouter(
     store: any ServerStore,
     secrets: ServerSecrets,

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Writes a body in slices, so that a client that does not read suspends the writer after the
-/// first few, and the connection buffers no more than those.
+/// Writes a body in slices: a client that does not read suspends the writer after the first slices,
+/// and the connection buffers only these.
 struct SlicingWriter: ResponseBodyWriter {
-    /// The size of a slice, as large as what a connection buffers before it asks to wait.
+    /// The size of a slice: the connection's upper water mark.
     static let sliceBytes = 64 * 1_024
 
     private var parent: any ResponseBodyWriter

@@ -4,17 +4,18 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
-/// `GET /sync/snapshot`: everything an account has, a page at a time.
+/// `GET /sync/snapshot`: all entities of an account, in pages.
 ///
-/// Each page is a short read of its own, made once the client has taken the one before; so a slow
-/// client holds no transaction, and of memory one page (``WorkLimits/snapshotPageBytes`` and at
-/// most one entity more), the state of the compressor (256 KiB) and what the connection buffers.
+/// Each page is a short read transaction, which starts after the client has read the previous page.
+/// A slow client therefore holds no transaction. Its memory is one page
+/// (``WorkLimits/snapshotPageBytes`` and at most one more entity), the state of the compressor (256
+/// KiB) and the buffer of the connection.
 struct SnapshotRoute: Sendable {
-    /// Entities on a page.
+    /// Entities per page.
     static let pageSize = 1000
 
     private let store: any ServerStore
-    /// The snapshots in progress.
+    /// The budget of snapshots in progress.
     private let snapshots: AccountBudget
 
     init(store: any ServerStore, limits: WorkLimits) {
@@ -64,7 +65,7 @@ struct SnapshotRoute: Sendable {
                 while let current = place {
                     place = try await add(current, of: account, first.cursor, to: &lines)
                     let bytes = gzip?.compress(lines.bytes, isLast: place == nil) ?? lines.bytes
-                    // Not kept beside the copy that is written.
+                    // Releases the lines before the write, which has a copy of them.
                     lines = JSONWriter()
                     try await writer.write(ByteBuffer(bytes: bytes))
                 }
@@ -74,7 +75,7 @@ struct SnapshotRoute: Sendable {
         )
     }
 
-    /// Adds a page; returns where the next starts.
+    /// Adds a page; returns the start of the next page.
     private func add(
         _ place: SnapshotPosition,
         of account: EntityID,
@@ -96,7 +97,7 @@ struct SnapshotRoute: Sendable {
         return page.next
     }
 
-    /// Whether an `Accept-Encoding` header (RFC 9110, section 12.5.3) allows gzip by name.
+    /// Whether an `Accept-Encoding` header (RFC 9110, section 12.5.3) names gzip as acceptable.
     static func acceptsGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { part in

@@ -1,9 +1,9 @@
 import TrendyModel
 import TrendyWire
 
-/// Where an interrupted snapshot goes on: the cursor it was pinned to, and a place in it.
+/// The resumption token of a snapshot: the cursor at its start, and a position.
 ///
-/// It keeps the first cursor, since what changed after it comes again in the pull only.
+/// The token keeps the first cursor, because the pull delivers all later changes.
 struct SnapshotToken {
     let cursor: Cursor
     let place: SnapshotPosition

@@ -3,7 +3,7 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
-/// The routes that devices synchronise through.
+/// The routes of the sync protocol.
 struct SyncRoutes: Sendable {
     let store: any ServerStore
     let dependencies: Dependencies
@@ -38,7 +38,7 @@ struct SyncRoutes: Sendable {
         let push = try body.withUnsafeReadableBytes { bytes throws(JSONError) in
             try PushRequest(json: bytes)
         }
-        // The same numbers mean other changes in another life of the data.
+        // In another epoch the same version numbers mean other changes.
         guard push.epoch == nil || push.epoch == store.epoch else { throw Problem.cursorExpired }
         let commands = push.mutations.map {
             PushCommand(mutation: $0, requestHash: RequestHash.of($0))
@@ -52,7 +52,8 @@ struct SyncRoutes: Sendable {
         let answer = PushAnswer(
             epoch: store.epoch,
             results: outcome.results,
-            // Who has to read what its own push did besides goes there by a pull.
+            // A push can write entities that its results do not name; the device reads them with a
+            // pull.
             previousCursor: outcome.hasOthers ? nil : cursor(outcome.versionBefore),
             cursor: cursor(outcome.versionAfter)
         )
@@ -75,9 +76,9 @@ struct SyncRoutes: Sendable {
             after: since ?? 0,
             limit: limit
         )
-        // Who comes without a cursor has nothing that could have been deleted, unlike one who saw
-        // the account when it was empty and has written since; one who is ahead read from data
-        // that is no more, such as what a backup replaced.
+        // A device without a cursor has no entities that could have been deleted, unlike a device
+        // that saw the empty account and has written since. A device ahead of the account read data
+        // that no longer exists, such as data that a restore replaced.
         guard (since ?? .max) >= slice.tombstonesCollectedTo, (since ?? 0) <= slice.latestVersion
         else {
             throw Problem.cursorExpired

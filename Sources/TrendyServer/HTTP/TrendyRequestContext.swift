@@ -3,13 +3,13 @@ package import Logging
 import TrendyModel
 import TrendyWire
 
-/// What a request carries along on its way.
+/// The context of a request: the identity and the address of the client.
 package struct TrendyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Who asks; set by ``AuthMiddleware``.
+    /// The signed-in account; ``AuthMiddleware`` sets it.
     var identity: Identity?
-    /// The network address of the client that sent the request, for limits per client;
-    /// ``ClientAddress/unknown`` when the request came over no socket.
+    /// The network address of the client, for per-client limits; ``ClientAddress/unknown`` for a
+    /// request without a socket.
     package var clientAddress: ClientAddress
 
     /// The account and session of a valid access token.
@@ -24,7 +24,7 @@ package struct TrendyRequestContext: RequestContext {
             source.channel.remoteAddress.flatMap(IPAddress.init).map(ClientAddress.init) ?? .unknown
     }
 
-    /// A context of a request that comes over no socket.
+    /// Creates the context of a request without a socket.
     package init(logger: Logger) {
         coreContext = CoreRequestContextStorage(source: NoSocket(logger: logger))
         clientAddress = .unknown
@@ -34,12 +34,12 @@ package struct TrendyRequestContext: RequestContext {
         var logger: Logger
     }
 
-    /// The account; a problem on a route that the auth middleware does not guard.
+    /// The account; throws a problem on a route without the auth middleware.
     var account: EntityID {
         get throws(Problem) { try signedIn.account }
     }
 
-    /// Who asks.
+    /// The account and the session; throws a problem on a route without the auth middleware.
     var signedIn: Identity {
         get throws(Problem) {
             guard let identity else {

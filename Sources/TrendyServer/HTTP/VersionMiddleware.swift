@@ -3,13 +3,13 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// Refuses apps that are too old for this server, with the problem that tells them so.
+/// Refuses apps with an unsupported contract version, with a problem that asks for an update.
 ///
-/// Who names no version, such as a script, is let through.
+/// Clients without a version, such as scripts, are admitted.
 struct VersionMiddleware: RouterMiddleware {
     typealias Context = TrendyRequestContext
 
-    /// The oldest version of the contract that is served.
+    /// The oldest supported version of the contract.
     let minimum: Int
 
     func handle(

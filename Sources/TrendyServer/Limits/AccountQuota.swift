@@ -1,17 +1,17 @@
-/// What one account may hold on a server.
+/// The storage quota of one account.
 public struct AccountQuota: Sendable, Equatable {
-    /// Sessions of an account; beyond it the oldest ends.
+    /// The maximum number of sessions; a further session ends the oldest.
     static let sessions = 100
-    /// Devices of an account whose reports are kept; beyond it the one that reported longest ago
-    /// is dropped.
+    /// The maximum number of device reports; a further device replaces the one with the oldest
+    /// report.
     static let devices = 100
 
-    /// Live entities.
+    /// The maximum number of live entities.
     public var entities: Int64
-    /// Bytes of the live entities' content.
+    /// The maximum number of bytes of the live entities' content.
     public var bytes: Int64
 
-    /// A quota; by default 5,000,000 entities and 4 GiB.
+    /// Creates a quota; by default 5,000,000 entities and 4 GiB.
     public init(entities: Int64 = 5_000_000, bytes: Int64 = 4 << 30) {
         self.entities = entities
         self.bytes = bytes

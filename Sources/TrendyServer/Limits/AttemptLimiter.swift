@@ -1,27 +1,27 @@
 import TrendyModel
 
-/// How many attempts an ``AttemptLimiter`` lets through and how its delay grows after them.
+/// The number of free attempts of an ``AttemptLimiter`` and the growth of its delay.
 struct AttemptLimiterPolicy: Sendable {
     /// Attempts without a delay.
     var free: Int
     /// The delay after the last free attempt; each further attempt doubles it.
     var firstDelay: Duration
-    /// The longest delay.
+    /// The maximum delay.
     var longestDelay: Duration
-    /// The time without an attempt after which a key starts anew.
+    /// The time without an attempt after which the count of a key is reset.
     var memory: Duration
 }
 
-/// Counts attempts by key and makes further ones wait for a growing time.
+/// Rate limiter with an exponentially growing delay per key.
 ///
-/// A pure state machine. An attempt is counted when it is admitted, before its outcome is known, so that concurrent
-/// attempts cannot pass together. A success gives the attempt back.
+/// A pure state machine. An attempt counts when it is admitted, before its outcome is known, so
+/// that concurrent attempts cannot pass together. A success refunds the attempt.
 struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
-    /// What an attempt comes to.
+    /// The decision about an attempt.
     enum Admission: Equatable, Sendable {
-        /// It may go on.
+        /// The attempt may proceed.
         case admitted
-        /// It has to wait; `isFirst` for the first refusal since the last admission.
+        /// The attempt has to wait; `isFirst` for the first refusal since the last admission.
         case delayed(Duration, isFirst: Bool)
 
         /// Whether it is the first refusal since the last admission.
@@ -41,22 +41,22 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
     private let policy: AttemptLimiterPolicy
     private var entries: GenerationalCache<Key, Entry>
 
-    /// A limiter that has seen no attempt.
+    /// Creates a limiter without attempts.
     ///
-    /// - `capacity`: how many keys are remembered in each of two generations.
+    /// - `capacity`: the maximum number of keys in each of two generations.
     init(policy: AttemptLimiterPolicy, capacity: Int = 20_000) {
         self.policy = policy
         entries = GenerationalCache(capacity: capacity)
     }
 
-    /// How long an attempt of a key would have to wait now, without counting it.
+    /// The delay that an attempt of a key would have now, without counting it.
     mutating func delay(of key: Key, at now: Instant) -> Duration? {
         guard let entry = entries[key], entry.blockedUntil > now else { return nil }
-        // The wall clock may have been set back: no wait is longer than the longest.
+        // After a step back of the wall clock, the delay is still at most the longest delay.
         return min(entry.blockedUntil - now, policy.longestDelay)
     }
 
-    /// Admits an attempt and counts it, or says how long to wait.
+    /// Admits and counts an attempt, or returns its delay.
     mutating func admit(_ key: Key, at now: Instant) -> Admission {
         var entry = entries[key]
         if let known = entry, abs(now - known.lastAttempt) > policy.memory { entry = nil }
@@ -77,7 +77,7 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
         return .admitted
     }
 
-    /// Takes back an attempt that turned out not to count.
+    /// Refunds an attempt.
     mutating func refund(_ key: Key) {
         guard var entry = entries[key] else { return }
         entry.attempts -= 1
@@ -85,7 +85,7 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
         entries[key] = entry.attempts > 0 ? entry : nil
     }
 
-    /// Forgets all attempts of a key.
+    /// Removes all attempts of a key.
     mutating func forget(_ key: Key) { entries[key] = nil }
 
     private func delay(_ attempts: Int) -> Duration {

@@ -1,21 +1,21 @@
-/// A dictionary of bounded size that drops the least recently used keys, a generation at a time.
+/// A bounded dictionary that drops the least recently used keys, one generation at a time.
 ///
-/// Keys live in two generations. When the younger one is full it replaces the older one, and every
-/// key that was not used since is dropped. Reads and writes are O(1).
+/// There are two generations. A full younger generation replaces the older one, and the keys that
+/// were not used since are dropped. Reads and writes are O(1).
 struct GenerationalCache<Key: Hashable, Value> {
     private let capacity: Int
     private var younger: [Key: Value] = [:]
     private var older: [Key: Value] = [:]
 
-    /// An empty cache.
+    /// Creates an empty cache.
     ///
-    /// - `capacity`: keys in one generation; the cache holds at most twice as many.
+    /// - `capacity`: the keys of one generation; the cache contains at most twice as many.
     init(capacity: Int) {
-        precondition(capacity > 0, "A cache holds at least one key a generation")
+        precondition(capacity > 0, "A cache needs a capacity of at least one key")
         self.capacity = capacity
     }
 
-    /// How many keys it holds at most.
+    /// The number of keys.
     var count: Int { younger.count + older.count }
 
     /// The value of a key; reading a key of the older generation moves it to the younger one.

@@ -9,24 +9,24 @@ import Musl
 import Glibc
 #endif
 
-/// How a log line is written.
+/// The format of log lines.
 public enum LogFormat: String, Sendable, CaseIterable {
     /// For people: time, level, label, message, `key=value`.
     case text
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     case json
 }
 
-/// Writes log messages as lines, as text or as JSON.
+/// A log handler that writes one line per message, as text or JSON.
 ///
-/// A JSON line has the members `time` (RFC 3339), `level`, `label`, `message` and, where there is
-/// any, `metadata`, an object sorted by key. In both formats what comes from outside is escaped.
+/// A JSON line has the members `time` (RFC 3339), `level`, `label`, `message` and, unless empty,
+/// `metadata`, an object sorted by key. Both formats escape external text.
 public struct LineLogHandler: LogHandler {
     /// The metadata of every line.
     public var metadata: Logger.Metadata = [:]
-    /// Gives further metadata for each line.
+    /// Provides further metadata for each line.
     public var metadataProvider: Logger.MetadataProvider?
-    /// The least important level that is written.
+    /// The minimum level.
     public var logLevel = Logger.Level.info
 
     private let label: String
@@ -34,13 +34,13 @@ public struct LineLogHandler: LogHandler {
     private let wallClock: any WallClock
     private let write: @Sendable (String) -> Void
 
-    /// Makes a handler.
+    /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - label: the logger's.
-    ///   - format: how lines are written.
-    ///   - wallClock: where a line's time comes from.
-    ///   - write: takes each line, its line feed included; by default the standard error stream.
+    ///   - label: the label of the logger.
+    ///   - format: the format of lines.
+    ///   - wallClock: the source of the lines' times.
+    ///   - write: receives each line with its line feed; by default the standard error stream.
     public init(
         label: String,
         format: LogFormat,
@@ -55,9 +55,9 @@ public struct LineLogHandler: LogHandler {
 
     /// Writes to the standard error stream, a line at a time.
     public static let standardError: @Sendable (String) -> Void = { line in
-        // One call for the whole line, so that lines of several threads do not mix.
+        // One call per line, so that lines of several threads do not interleave.
         let bytes = Array(line.utf8)
-        // An error of the error stream has nowhere to be reported.
+        // A failure of the error stream cannot be reported anywhere.
         _ = bytes.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

@@ -1,8 +1,8 @@
 import Logging
 
-/// Text of log lines: what comes from outside cannot add a line or steer a terminal.
+/// Escapes external text in log lines: it cannot add a line or control a terminal.
 enum LogText {
-    /// The text with every control, format and line separator character written as an escape.
+    /// The text with an escape for every control, format and line separator character.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: mustEscape) else { return text }
         var result = ""

@@ -1,7 +1,7 @@
-/// Passwords that guessing programs try first: common words with the usual decorations, runs of the
-/// keyboard and of the alphabet, repetitions.
+/// Rejects passwords that guessing programs try first: common words with the usual decorations,
+/// sequences of the keyboard and the alphabet, repetitions.
 ///
-/// A word counts with any digits and punctuation around it and with digits for letters, so
+/// A word matches with any digits and punctuation around it and with digits for letters:
 /// `P@ssw0rd2026!` is `password`.
 enum CommonPasswords {
     /// Whether a lowercase password is common.
@@ -13,7 +13,7 @@ enum CommonPasswords {
         let withoutSuffix = password.prefix(upTo: endOfLetters(password))
         let word = withoutSuffix.drop { !$0.isLetter }
         return [password[...], withoutSuffix, word].contains { candidate in
-            // A digit 1 stands for an i or for an l.
+            // A digit 1 can replace an i or an l.
             words.contains(String(candidate))
                 || ["i", "l"].contains { one in
                     words.contains(String(candidate.map { $0 == "1" ? one : plain[$0] ?? $0 }))
@@ -25,7 +25,7 @@ enum CommonPasswords {
         text.lastIndex(where: \.isLetter).map { text.index(after: $0) } ?? text.startIndex
     }
 
-    /// The same characters over and over, spaces included.
+    /// Whether one group of characters repeats, spaces included.
     private static func isRepetition(_ characters: [Character]) -> Bool {
         (1...max(1, characters.count / 2)).contains { period in
             characters.indices.dropFirst(period).allSatisfy {
@@ -34,11 +34,11 @@ enum CommonPasswords {
         }
     }
 
-    /// Each character follows the one before it, upwards or downwards.
+    /// Whether each character follows the previous one, upwards or downwards.
     private static func isSequence(_ characters: [Character]) -> Bool {
         let values = characters.map { $0.unicodeScalars.first.map { Int($0.value) } ?? 0 }
         let steps = zip(values.dropFirst(), values).map { $0 - $1 }
-        // From 9 to 0 as well.
+        // The sequence from 9 to 0 counts as well.
         return [1, -1].contains { step in
             steps.allSatisfy { $0 == step || $0 == -9 * step }
         }

@@ -4,12 +4,12 @@ import TrendyModel
 import TrendyWire
 import _CryptoExtras
 
-/// Hashes passwords with scrypt (RFC 7914), away from the threads that serve requests.
+/// Hashes passwords with scrypt (RFC 7914) on its own threads.
 ///
-/// The text form is `scrypt$N$r$p$salt$hash`, so that a hash of an older cost can be verified and
+/// The text form is `scrypt$N$r$p$salt$hash`, so that a hash with an older cost can be verified and
 /// then replaced.
 package final class PasswordHasher: Sendable {
-    /// How hard hashing is: scrypt's parameters.
+    /// The scrypt parameters.
     package struct Cost: Sendable, Equatable {
         /// N, a power of two.
         var rounds: Int
@@ -17,45 +17,45 @@ package final class PasswordHasher: Sendable {
         var blockSize = 8
         /// p.
         var parallelism: Int
-        /// The cost in production, one of those that OWASP recommends for scrypt
-        /// (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html):
-        /// 32 MiB of memory a hash.
+        /// The production cost, one of OWASP's recommendations for scrypt
+        /// (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html): 32
+        /// MiB of memory per hash.
         package static let standard = Cost(rounds: 1 << 15, parallelism: 3)
-        /// For tests and simulations only, where nothing is worth guarding.
+        /// A low cost for tests and simulations only.
         package static let test = Cost(rounds: 1 << 4, parallelism: 1)
-        /// For tests of older hashes.
+        /// The cost of an outdated hash, for tests.
         package static let weak = Cost(rounds: 1 << 1, parallelism: 1)
 
-        /// The bounds of what a stored hash may ask for.
+        /// Whether a stored hash may request these parameters.
         fileprivate var isPlausible: Bool {
             (2...1 << 20).contains(rounds) && rounds & (rounds - 1) == 0
                 && (1...32).contains(blockSize) && (1...16).contains(parallelism)
         }
     }
 
-    /// What a password is against a hash.
+    /// The result of a verification.
     package enum Verdict: Sendable, Equatable {
-        /// It is another one, or there is no hash.
+        /// Another password, or no hash.
         case wrong
-        /// It is the one; `needsRehash` when the hash is of another cost or form.
+        /// The same password; `needsRehash` when the hash has another cost or form.
         case right(needsRehash: Bool)
     }
 
-    /// Hashes of one client's requests that wait; one runs.
+    /// The maximum number of waiting hashes of one client; one hash of a client runs at a time.
     static let waitingPerClient = 4
-    /// Hashes that wait in all.
+    /// The maximum number of waiting hashes.
     static let maximumWaiting = 64
 
     private let cost: Cost
     private let threads: NIOThreadPool?
     private let scheduler: WorkScheduler<ClientAddress>
 
-    /// A hasher.
+    /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - cost: how hard hashing is.
-    ///   - threads: how many hashes are computed at once, on threads of their own; with 0 they are
-    ///     computed where they are asked for, which a simulation wants.
+    ///   - cost: the scrypt parameters.
+    ///   - threads: the number of concurrent hashes, on threads of the hasher; with 0, hashes run
+    ///     on the caller's thread, for simulations.
     package init(cost: Cost, threads: Int) {
         self.cost = cost
         self.threads = threads > 0 ? NIOThreadPool(numberOfThreads: threads) : nil
@@ -76,7 +76,7 @@ package final class PasswordHasher: Sendable {
         threads?.shutdownGracefully { _ in }
     }
 
-    /// The hash of a password, as text.
+    /// Hashes a password; returns the text form.
     package func hash(
         _ password: String,
         salt: Data,
@@ -89,8 +89,10 @@ package final class PasswordHasher: Sendable {
         return "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)$\(parts[0])$\(parts[1])"
     }
 
-    /// Compares a password with a hash; takes the same time for any answer of a hash of the
-    /// present cost, and without a hash (no such account) as well.
+    /// Compares a password with a hash.
+    ///
+    /// The duration does not depend on the result for hashes of the current cost, and is the same
+    /// without a hash (no such account).
     package func verify(
         _ password: String,
         against hash: String?,
@@ -104,7 +106,7 @@ package final class PasswordHasher: Sendable {
         guard let stored else { return .wrong }
         let needsRehash = cost != self.cost
         if isEqualInConstantTime(key, stored.key) { return .right(needsRehash: needsRehash) }
-        // Hashes of an older cost were made of the password as it was typed.
+        // Hashes of an older cost used the password without normalization.
         guard needsRehash, password.utf8.elementsEqual(normalized.utf8) == false else {
             return .wrong
         }
@@ -143,7 +145,7 @@ package final class PasswordHasher: Sendable {
         return key.withUnsafeBytes { Data($0) }
     }
 
-    /// Computes a hash when it is the client's turn: clients take turns, whatever each has waiting.
+    /// Computes a hash at the client's turn; clients take turns independent of their queue lengths.
     private func run(
         for client: ClientAddress,
         _ work: @escaping @Sendable () throws -> Data
@@ -153,7 +155,7 @@ package final class PasswordHasher: Sendable {
     }
 }
 
-/// Whether two byte strings are equal; how long it takes does not tell where they differ.
+/// Compares two byte strings in time that does not depend on the position of a difference.
 func isEqualInConstantTime(_ left: Data, _ right: Data) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

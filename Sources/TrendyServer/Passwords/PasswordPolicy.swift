@@ -1,23 +1,23 @@
 import Foundation
 import TrendyModel
 
-/// Which passwords are accepted, and the form in which they are hashed (NIST SP 800-63B, section
-/// 3.1.1.2): at least 8 characters, no composition rules, not a common password.
+/// Validation and normalization of passwords (NIST SP 800-63B, section 3.1.1.2): at least 8
+/// characters, no composition rules, no common passwords.
 enum PasswordPolicy {
-    /// The shortest password, in characters after normalization.
+    /// The minimum length, in characters after normalization.
     static let minimumLength = 8
-    /// The longest, in bytes of UTF-8 after normalization: hashing reads each.
+    /// The maximum size, in bytes of UTF-8 after normalization; it bounds the cost of a hash.
     static let maximumBytes = 1024
 
-    /// The form that is hashed: Unicode normalization form KC (UAX #15), so that the same password
-    /// typed on two keyboards is the same bytes.
+    /// The form for hashing: Unicode normalization form KC (UAX #15), so that the same password
+    /// typed on two keyboards has the same bytes.
     static func normalized(_ password: String) -> String {
         password.precomposedStringWithCompatibilityMapping
     }
 
-    /// The rules that a new password breaks; empty when it is accepted.
+    /// The rules that a new password breaks; empty for a valid password.
     ///
-    /// The account's own address is no password.
+    /// The account's own address is not allowed.
     static func violations(of password: String, email: String) -> [FieldError] {
         let normalized = normalized(password)
         if normalized.count < minimumLength {
@@ -33,7 +33,7 @@ enum PasswordPolicy {
         let localPart = email.prefix { $0 != "@" }
         if lowercased == email || lowercased == localPart || CommonPasswords.contains(lowercased) {
             return [
-                violation("too_common", "is one that is guessed first; choose another")
+                violation("too_common", "is a common password; choose another")
             ]
         }
         return []

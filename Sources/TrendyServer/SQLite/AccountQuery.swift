@@ -1,4 +1,5 @@
-/// The statements about accounts, sessions, onboarding and devices; a test looks at the plan of each.
+/// SQL statements about accounts, sessions, onboarding and devices; a test checks their query
+/// plans.
 enum AccountQuery {
     private static let account = """
         SELECT id, email, password_hash, created_at, disabled_at FROM account
@@ -25,7 +26,7 @@ enum AccountQuery {
         WHERE session.account = ? AND session.id = ? AND account.disabled_at IS NULL
             AND account.deletion_begun = 0
         """
-    /// Newest first: the ids are of version 7.
+    /// Newest first: ids of version 7 sort by time.
     static let sessions = """
         SELECT id, created_at, client, (
             SELECT max(token.created_at) FROM refresh_token AS token
@@ -59,8 +60,8 @@ enum AccountQuery {
         """
     static let devices = "SELECT * FROM device WHERE account = ? ORDER BY id"
 
-    /// Delete some rows of each table that does not go with the account's own row; parameters: the
-    /// account, how many.
+    /// Delete some rows of each table whose rows are not deleted with the account's row;
+    /// parameters: the account, the number of rows.
     static let deleteChunks = [
         """
         DELETE FROM entity WHERE rowid IN (SELECT rowid FROM entity WHERE account = ? LIMIT ?)

@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// An account's numbers: its sequence, and how many live entities it has.
+/// The counters of an account: its sequence, and the number of live entities.
 struct AccountRow {
     var sequence: Int64
     var tombstonesCollectedTo: Int64
@@ -21,7 +21,7 @@ struct AccountRow {
         WHERE id = ?
         """
 
-    /// Reads the row; an account that is gone makes the session invalid.
+    /// Reads the row; throws ``ServerError/unknownAccount`` for a deleted account.
     static func read(_ db: Database, _ account: EntityID) throws -> AccountRow {
         let statement = try PreparedStatement(db, select)
         statement.bind(1, account)

@@ -3,18 +3,18 @@ import TrendyModel
 import TrendySQLite
 import TrendyWire
 
-/// A digest that is computed in steps, each a bounded number of rows in a transaction of its own.
+/// Computes a digest in steps, each a bounded number of rows in a transaction of its own.
 ///
-/// All steps must see the account at the same version, or their sum is the digest of no state that
-/// the account was ever in.
+/// All steps must see the same version of the account; otherwise their sum is not the digest of any
+/// state of the account.
 struct DigestScan: Sendable {
     private let account: EntityID
     private let kind: EntityKind?
     private let prefix: IDPrefix
     private var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
-    /// The first id that is not read yet; `nil` at the end.
+    /// The next id to read; `nil` at the end.
     private var next: EntityID?
-    /// The version of the account that the first step saw.
+    /// The version of the account at the first step.
     private(set) var version: Int64?
 
     init(account: EntityID, kind: EntityKind?, prefix: IDPrefix) {
@@ -24,10 +24,10 @@ struct DigestScan: Sendable {
         next = prefix.first
     }
 
-    /// Whether everything is read.
+    /// Whether the scan has read all entities.
     var isComplete: Bool { next == nil }
 
-    /// The buckets that are not empty, by prefix.
+    /// The non-empty buckets by prefix.
     var result: [(prefix: String, bucket: DigestBucket)] {
         buckets.enumerated().filter { $0.element.count > 0 }.map {
             (prefix: prefix.digits + String($0.offset, radix: 16), bucket: $0.element)
@@ -47,14 +47,14 @@ struct DigestScan: Sendable {
         statement.bind(1, account)
         statement.bind(2, start)
         statement.bind(3, prefix.last)
-        var seen = 0
+        var count = 0
         try statement.readRows { row in
             let id = try row.id(0)
-            guard seen < rows else {
+            guard count < rows else {
                 scan.next = id
                 return false
             }
-            seen += 1
+            count += 1
             guard row.isNull(3), kind == nil || Int64(kind?.rawValue ?? 0) == row.int(2) else {
                 return true
             }

@@ -2,10 +2,10 @@ import Foundation
 import TrendyModel
 
 extension EntityID {
-    /// The 16 bytes as GRDB takes them.
+    /// The 16 bytes as `Data`, for GRDB.
     var data: Data { Data(bytes) }
 
-    /// Reads a column's bytes.
+    /// Reads the bytes of a column; `nil` unless there are 16.
     init?(data: Data) {
         self.init(bytes: data)
     }

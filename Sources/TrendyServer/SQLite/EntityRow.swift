@@ -1,20 +1,20 @@
 import TrendyModel
 import TrendySQLite
 
-/// How an entity stands in the table.
+/// The row of an entity.
 enum EntityRow {
     /// The columns that ``read(_:)`` expects, in their order.
     static let columns = "kind, id, version, created_at, updated_at, deleted_at, content"
 
-    /// How many bytes of content a row has.
+    /// The size of a row's content, in bytes.
     static func contentBytes(of row: PreparedRow) -> Int { row.raw(6).count }
 
-    /// The entity of a row; without its content where nobody needs it.
+    /// Reads the entity of a row, optionally without its content.
     static func read(_ row: PreparedRow, withContent: Bool = true) throws -> Entity {
         guard let kind = EntityKind(rawValue: Int(row.int(0))) else {
             throw ServerError(
                 code: .damagedDatabase,
-                message: "The database holds an entity of an unknown kind. Restore a backup."
+                message: "The database contains an entity of an unknown kind. Restore a backup."
             )
         }
         return Entity(

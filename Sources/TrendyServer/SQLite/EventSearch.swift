@@ -2,11 +2,11 @@ import TrendyModel
 import TrendySQLite
 import TrendyWire
 
-/// A search for the events of one source, in steps of a bounded number of events.
+/// Searches the events of one source, in steps of a bounded number of events.
 ///
-/// No index tells the source of an event, so events of other sources are looked at as well: in an
-/// account with a million of them a search takes seconds, and other accounts take their turns in
-/// between.
+/// No index contains the source of an event, so the search also reads events of other sources. In
+/// an account with a million events it takes seconds, and other accounts take turns between the
+/// steps.
 struct EventSearch: Sendable {
     private let account: EntityID
     private let source: String
@@ -25,9 +25,9 @@ struct EventSearch: Sendable {
         self.query.sourceType = nil
     }
 
-    /// Searches until the page is full or everything is looked at.
+    /// Searches until the page is full or all events were read.
     ///
-    /// The steps see the account at different moments, as the pages of a list do.
+    /// The steps see the account at different times, like the pages of a list.
     func run(on readers: ReaderPool, rows: Int) async throws -> EntityPage {
         var search = self
         search.query.limit = rows
@@ -42,14 +42,14 @@ struct EventSearch: Sendable {
 
     private func advanced(_ statement: PreparedStatement) throws -> EventSearch {
         var search = self
-        var seen = 0
+        var count = 0
         search.isComplete = true
         try statement.readRows { row in
-            guard seen < query.limit else {
+            guard count < query.limit else {
                 search.isComplete = false
                 return false
             }
-            seen += 1
+            count += 1
             search.query.after = .event(row.instant(8), try row.id(1))
             guard row.string(7) == source else { return true }
             guard search.page.entities.count < limit, search.bytes < WireLimit.pageBytes else {

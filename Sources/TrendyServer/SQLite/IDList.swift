@@ -1,13 +1,12 @@
 import TrendyModel
 import TrendySQLite
 
-/// Ids given to a query as one value: any number of rows is read by one statement, which stays the
-/// same and so stays prepared.
+/// A list of ids as one query parameter: one prepared statement reads any number of rows.
 struct IDList {
     private var bytes: [UInt8] = []
     private var seen: Set<EntityID> = []
 
-    /// How many different ids.
+    /// The number of distinct ids.
     var count: Int { seen.count }
 
     /// A table `wanted(wanted_id)` of the ids bound to the parameters 1 and 2.

@@ -3,9 +3,10 @@ package import Logging
 import Synchronization
 package import TrendySQLite
 
-/// A database connection whose every access is told to a ``StoreHealth``.
+/// A database connection that reports the result of every access to a ``StoreHealth``.
 ///
-/// Once that refuses, each access throws ``StoreUnavailable`` without touching the file.
+/// After damage or replacement of the file, each access throws ``StoreUnavailable`` without
+/// touching the file.
 package final class MonitoredDatabase: Sendable {
     private let queue: DatabaseQueue
     private let path: String
@@ -13,7 +14,7 @@ package final class MonitoredDatabase: Sendable {
     private let logger: Logger
     private let health: Mutex<StoreHealth>
 
-    /// Takes over a connection to the file at a path.
+    /// Monitors a connection to the file at a path.
     package init(
         _ queue: DatabaseQueue,
         path: String,
@@ -27,32 +28,32 @@ package final class MonitoredDatabase: Sendable {
         health = Mutex(StoreHealth(condition: files.condition(of: path)))
     }
 
-    /// Reads, as ``GRDB/DatabaseQueue/reading(_:)``.
+    /// Reads, like ``GRDB/DatabaseQueue/reading(_:)``.
     ///
-    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file replaced, and what
-    ///   `body` throws.
+    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file was replaced, and errors
+    ///   of `body`.
     package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try admit()
-        return try noting { try queue.reading(body) }
+        return try recordingErrors { try queue.reading(body) }
     }
 
-    /// Writes as one transaction, as ``GRDB/DatabaseQueue/writing(_:)``.
+    /// Writes in one transaction, like ``GRDB/DatabaseQueue/writing(_:)``.
     ///
-    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file replaced, and what
-    ///   `body` throws.
+    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file was replaced, and errors
+    ///   of `body`.
     package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        // A commit to a file that the path no longer leads to would be acknowledged and lost.
+        // A commit to a file that is no longer at the path would be acknowledged and lost.
         let condition = files.condition(of: path)
         log(health.withLock { $0.observed(condition) })
         try admit()
-        let value = try noting { try queue.writing(body) }
+        let value = try recordingErrors { try queue.writing(body) }
         log(health.withLock { $0.wrote() })
         return value
     }
 
-    /// Checks whether the store is ready: the file's state, then a write.
+    /// Checks the state of the file and then performs a test write.
     ///
-    /// - `probe`: the write; it is told whether the last access failed.
+    /// - `probe`: the test write; receives whether the last access failed.
     ///
     /// - Throws: ``StoreUnavailable``.
     package func checkReadiness(
@@ -71,49 +72,49 @@ package final class MonitoredDatabase: Sendable {
         }
     }
 
-    /// Runs `body` outside a transaction, whatever the store's health.
+    /// Runs `body` outside a transaction, independent of the store's health.
     package func writeWithoutTransaction<Value>(
         _ body: (Database) throws -> Value
     ) throws -> Value {
         try queue.writeWithoutTransaction(body)
     }
 
-    /// Reads for a test or a simulation.
+    /// Reads, for tests and simulations.
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await queue.read(body)
     }
 
-    /// Writes for a test or a simulation.
+    /// Writes, for tests and simulations.
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await queue.write(body)
     }
 
-    /// The steps of SQLite's plan for a statement.
+    /// The steps of SQLite's query plan for a statement.
     func plan(of sql: String) throws -> [String] { try queue.plan(of: sql) }
 
     /// Closes the connection.
     func close() throws { try queue.close() }
 
-    /// Refuses once the data is damaged or the file replaced.
+    /// Throws once the data is damaged or the file was replaced.
     func admit() throws(StoreUnavailable) {
         if let refusal = health.withLock({ $0.refusal }) { throw refusal }
     }
 
-    /// Takes up an error that a read on another connection to the file ended with.
+    /// Records an error of a read on another connection to the file.
     ///
     /// - Throws: ``StoreUnavailable`` when the data is damaged.
     func note(_ error: any Error) throws {
         guard let result = SQLiteResult(error) else { return }
         log(health.withLock { $0.failed(result) })
-        // Damage is the state of the store, not of this request.
+        // Damage concerns the store, not only this request.
         try admit()
     }
 
-    private func noting<Value>(_ body: () throws -> Value) throws -> Value {
+    private func recordingErrors<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch {
@@ -138,8 +139,8 @@ package final class MonitoredDatabase: Sendable {
             logger.critical(
                 """
                 The database's file was moved, deleted or replaced while the server runs, so it no \
-                longer serves data. Put the file back and start the server anew; to install a \
-                backup, stop the server and run 'trendy server restore FILE'.
+                longer serves data. Put the file back and restart the server; to install a backup, \
+                stop the server and run 'trendy server restore FILE'.
                 """,
                 metadata: metadata(fault)
             )

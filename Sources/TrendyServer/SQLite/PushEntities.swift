@@ -3,18 +3,18 @@ import TrendyModel
 import TrendySQLite
 import TrendyWire
 
-/// The entities that a push changes or refers to, each as it is at that moment of the push.
+/// Cache of the entities that a push changes or refers to, in their current state within the push.
 ///
-/// What is small is read in one query and kept. Of what is large only what all entities have is
-/// kept, and the rest is read when it is needed: a request may name hundreds of them.
+/// One query reads them all. Small entities are cached whole. The content of large entities is read
+/// on demand, because a request can name hundreds of them.
 struct PushEntities {
-    /// The most bytes of content that are kept of an entity.
-    static let keptContentBytes = 16 * 1024
+    /// The maximum content size of a completely cached entity, in bytes.
+    static let cachedContentBytes = 16 * 1024
 
     private let db: Database
     private let account: EntityID
-    private var kept: [EntityID: Entity] = [:]
-    /// Those that are kept without their content.
+    private var cached: [EntityID: Entity] = [:]
+    /// The entities that are cached without their content.
     private var large: Set<EntityID> = []
 
     /// Reads the entities that the commands change or name as parents.
@@ -25,41 +25,41 @@ struct PushEntities {
         let statement = try PreparedStatement(db, ServerQuery.wantedEntities)
         ids.bind(to: statement)
         statement.bind(3, account)
-        var kept: [EntityID: Entity] = [:]
+        var cached: [EntityID: Entity] = [:]
         var large: Set<EntityID> = []
-        kept.reserveCapacity(ids.count)
+        cached.reserveCapacity(ids.count)
         try statement.forEachRow { row in
-            let isLarge = EntityRow.contentBytes(of: row) > Self.keptContentBytes
+            let isLarge = EntityRow.contentBytes(of: row) > Self.cachedContentBytes
             let entity = try EntityRow.read(row, withContent: !isLarge)
-            kept[entity.id] = entity
+            cached[entity.id] = entity
             if isLarge { large.insert(entity.id) }
         }
-        self.kept = kept
+        self.cached = cached
         self.large = large
     }
 
-    /// What all entities have, of one; whether it has its content is left open.
-    func head(of id: EntityID) -> Entity? { kept[id] }
+    /// The common fields of an entity; its content may be missing.
+    func head(of id: EntityID) -> Entity? { cached[id] }
 
     /// An entity with its content.
     func entity(_ id: EntityID) throws -> Entity? {
-        guard large.contains(id) else { return kept[id] }
+        guard large.contains(id) else { return cached[id] }
         let statement = try PreparedStatement(db, ServerQuery.entity)
         statement.bind(1, account)
         statement.bind(2, id)
         return try statement.firstRow { try EntityRow.read($0) }
     }
 
-    /// Keeps an entity as it has just been written.
-    mutating func keep(_ entity: Entity) {
+    /// Caches an entity that was just written.
+    mutating func cache(_ entity: Entity) {
         var entity = entity
-        if entity.content.utf8.count > Self.keptContentBytes {
+        if entity.content.utf8.count > Self.cachedContentBytes {
             entity.content = Entity.emptyContent
             large.insert(entity.id)
         } else {
             large.remove(entity.id)
         }
-        kept[entity.id] = entity
+        cached[entity.id] = entity
     }
 
     private static func ids(in commands: [PushCommand]) -> IDList {

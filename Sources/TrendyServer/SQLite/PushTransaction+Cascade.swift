@@ -3,13 +3,14 @@ import TrendySQLite
 import TrendyWire
 
 extension PushTransaction {
-    /// Events of a type that are counted before a refusal says "more than".
-    private static let mostCounted = 10_000
+    /// The maximum number of counted events in a refusal; beyond it the text says "more than".
+    private static let maximumCounted = 10_000
 
-    /// Deletes some children of a type that a command deletes, so that those that are left fit
-    /// into the transaction that deletes the type.
+    /// Deletes some children of a type that a command deletes, so that the rest fits into the
+    /// transaction that deletes the type.
     ///
-    /// Returns `false`, and changes nothing, when they fit or the command deletes no type.
+    /// Returns `false` without a change when all children fit or the command does not delete a
+    /// type.
     mutating func deleteChildrenAhead(
         of command: PushCommand,
         atMost count: Int
@@ -19,7 +20,8 @@ extension PushTransaction {
         return true
     }
 
-    /// The type that a command deletes and its first children, when it has more than `count`.
+    /// The type that a command deletes and its first children, when it has more than `count`
+    /// children.
     func excessChildren(
         of command: PushCommand,
         _ count: Int
@@ -35,14 +37,14 @@ extension PushTransaction {
         return children.count > count ? (type, children) : nil
     }
 
-    /// Deletes what belongs to a type, each as a change of its own; refuses when there are events
-    /// and the command does not say that they go too.
+    /// Deletes the children of a type, each as its own change; refuses when there are events and
+    /// the command does not cascade.
     mutating func deleteChildren(
         of type: Entity,
         _ command: PushCommand
     ) throws -> PushResult? {
         if !command.cascades {
-            let events = try eventCount(of: type.id, limit: Self.mostCounted + 1)
+            let events = try eventCount(of: type.id, limit: Self.maximumCounted + 1)
             guard events == 0 else { return refusal(of: command, events: events) }
         }
         for child in try children(of: type.id, limit: nil) { try delete(child, with: type) }
@@ -50,7 +52,7 @@ extension PushTransaction {
     }
 
     private func refusal(of command: PushCommand, events: Int) -> PushResult {
-        let count = events > Self.mostCounted ? "more than \(Self.mostCounted)" : "\(events)"
+        let count = events > Self.maximumCounted ? "more than \(Self.maximumCounted)" : "\(events)"
         return PushResult(
             id: command.mutation.id,
             status: .rejected,

@@ -4,12 +4,12 @@ package import TrendyModel
 import TrendySQLite
 
 extension SQLiteStore {
-    /// Rows that one transaction of a deletion removes from a table at most.
+    /// The maximum number of rows that one transaction deletes from a table.
     static let deletionChunk = 500
 
     package func beginDeletion(account: EntityID) throws {
         try queue.writing { db in
-            // The address is free again at once; nobody can have one without an @.
+            // Frees the address at once; a valid address contains an @.
             try db.execute(
                 sql: """
                     UPDATE account SET deletion_begun = 1, password_hash = '',
@@ -25,11 +25,11 @@ extension SQLiteStore {
 
     package func deleteSome(account: EntityID) throws -> Bool {
         try queue.writing { db in
-            // What is deleted is overwritten, not only unlinked
+            // Overwrites the deleted content, not only unlinks it
             // (https://sqlite.org/pragma.html#pragma_secure_delete).
             try db.execute(sql: "PRAGMA secure_delete = ON")
             defer {
-                // Other deletions go on without it; this pragma does not fail.
+                // Other deletions do not need it; this pragma does not fail.
                 try? db.execute(sql: "PRAGMA secure_delete = OFF")
             }
             for statement in AccountQuery.deleteChunks {

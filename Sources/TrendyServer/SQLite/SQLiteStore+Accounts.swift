@@ -18,7 +18,7 @@ extension SQLiteStore {
                 )
                 guard db.changesCount == 1 else { return .invalidInvite }
             }
-            // A taken address is written as well, so that both take the same time.
+            // A taken address causes a write as well, so that both cases take the same time.
             try db.execute(
                 sql: """
                     INSERT INTO account (id, email, password_hash, created_at) VALUES (?, ?, ?, ?)

@@ -3,9 +3,9 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// What an administrator does, beside the server or while it is stopped.
+/// Administration of accounts, with or without a running server.
 extension SQLiteStore {
-    /// All accounts by address.
+    /// All accounts, sorted by address.
     package func accounts() throws -> [AccountSummary] {
         try queue.reading { db in
             try Row.fetchAll(db, sql: AccountQuery.summaries).map { row in
@@ -30,7 +30,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Disables an account and ends its sessions, or with `nil` enables it again.
+    /// Disables an account and ends its sessions; with `nil`, enables it again.
     package func setDisabled(account: EntityID, at instant: Instant?) throws {
         try queue.writing { db in
             try db.execute(
@@ -43,7 +43,7 @@ extension SQLiteStore {
         notices.changed(account)
     }
 
-    /// Makes an invite valid.
+    /// Adds an invite.
     package func addInvite(hash: [UInt8], uses: Int, now: Instant, expiresAt: Instant) throws {
         try queue.writing { db in
             try db.execute(

@@ -3,10 +3,10 @@ import TrendySQLite
 package import TrendyWire
 
 extension SQLiteStore {
-    // A digest reads every entity of a range. With readers it does so in steps, so that the long
-    // reads of other accounts take their turns in between and no transaction is long. When the
-    // account keeps changing, the last attempt is one transaction: a million entities take about
-    // a second, during which the log of the database grows by what others write.
+    // A digest reads every entity of a range. With readers it runs in steps, so that long reads of
+    // other accounts take turns in between and no transaction is long. When the account keeps
+    // changing, the last attempt is one transaction: a million entities take about a second, during
+    // which the database's log grows by concurrent writes.
     package func digest(
         account: EntityID,
         kind: EntityKind?,

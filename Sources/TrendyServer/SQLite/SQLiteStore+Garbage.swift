@@ -4,7 +4,7 @@ import TrendySQLite
 import TrendyWire
 
 extension SQLiteStore {
-    /// Deletes what is too old, account by account, in transactions of a bounded number of rows.
+    /// Deletes expired data, account by account, in transactions of a bounded number of rows.
     package nonisolated func collectGarbage(
         tombstonesBefore: Instant,
         tokensBefore: Instant
@@ -15,7 +15,7 @@ extension SQLiteStore {
             do {
                 try await collectGarbage(of: next, tombstonesBefore, tokensBefore)
             } catch is Problem {
-                // The account has too many writes waiting; the next pass comes back to it.
+                // The account has too many waiting writes; the next pass tries again.
                 continue
             }
         }
@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
 }
 
-/// The statements that delete what is too old of one account; a test looks at the plan of each.
+/// SQL statements that delete expired data of one account; a test checks their query plans.
 enum Garbage {
     static let nextAccount = "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT 1"
     static let oldTombstones = """
@@ -76,7 +76,7 @@ enum Garbage {
                 AND token.created_at >= ?2)
         """
 
-    /// Deletes tombstones, the oldest first, and notes up to which version some may be missing;
+    /// Deletes tombstones, oldest first, and records the version up to which some may be missing;
     /// returns whether there may be more.
     static func collectTombstones(
         _ db: Database,
@@ -122,7 +122,7 @@ enum Garbage {
         return db.changesCount == rows
     }
 
-    /// Ends sessions without a young token.
+    /// Ends sessions without a recent token.
     static func collectSessions(
         _ db: Database,
         _ account: EntityID,

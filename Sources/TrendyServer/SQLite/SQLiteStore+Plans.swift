@@ -2,7 +2,7 @@ import GRDB
 import TrendySQLite
 
 extension SQLiteStore {
-    /// The statements that run for a request, for the test of their plans.
+    /// The SQL statements of requests, for the test of their query plans.
     package static var statementsOfRequests: [String] {
         var statements = [
             ServerQuery.changes, ServerQuery.snapshotEntities, ServerQuery.entitiesOfKind,
@@ -11,7 +11,7 @@ extension SQLiteStore {
             ServerQuery.wantedEntities,
             ServerQuery.previousEpochs,
             AccountRow.select, AccountRow.update, IdempotencyRecord.select,
-            IdempotencyRecord.deleteOld,
+            IdempotencyRecord.deleteExpiredSQL,
             PushTransaction.upsert, IdempotencyRecord.insert, AccountQuery.byEmail,
             AccountQuery.byID,
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
@@ -30,6 +30,6 @@ extension SQLiteStore {
         return statements
     }
 
-    /// The steps of SQLite's plan for a statement.
+    /// The steps of SQLite's query plan for a statement.
     package func queryPlan(of sql: String) throws -> [String] { try queue.plan(of: sql) }
 }

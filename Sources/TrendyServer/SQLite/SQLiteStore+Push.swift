@@ -30,9 +30,9 @@ extension SQLiteStore {
         }
     }
 
-    /// What one transaction of a push did.
+    /// The result of one transaction of a push.
     private struct PushStep {
-        /// The results; `nil` while only children of a type that is to be deleted have gone.
+        /// The results; `nil` when the transaction deleted only children of a type.
         var results: [PushResult]?
         var versionBefore: Int64
         var versionAfter: Int64
@@ -41,8 +41,8 @@ extension SQLiteStore {
 
     /// Applies commands, or deletes a part of the children of a type that a command deletes.
     ///
-    /// The type and the receipt go last: when the server ends in between, the same command again
-    /// deletes the rest.
+    /// The type and the idempotency record are written last: after a crash in between, a repetition
+    /// of the command deletes the rest.
     private func pushStep(
         account: EntityID,
         commands: [PushCommand],
@@ -66,8 +66,8 @@ extension SQLiteStore {
             if !isPart {
                 results = try push.apply(
                     commands,
-                    mostContentBytes: contentBytes,
-                    mostChildren: rows
+                    maximumContentBytes: contentBytes,
+                    maximumChildren: rows
                 )
             }
             try push.finish()
@@ -81,11 +81,10 @@ extension SQLiteStore {
     }
 }
 
-/// One push, inside its transaction.
+/// One push within its transaction.
 ///
-/// There is no savepoint around each mutation, since none is needed: what can refuse one is decided
-/// before anything of it is written, and a failure of writing is a failure of the disk, which ends
-/// the whole push.
+/// No savepoint is necessary for each mutation: all refusals are decided before the first write of
+/// a mutation, and a failed write is a disk failure, which ends the whole push.
 struct PushTransaction {
     let db: Database
     let account: EntityID
@@ -93,15 +92,15 @@ struct PushTransaction {
     private let quota: AccountQuota
     private(set) var row: AccountRow
     let sequenceBefore: Int64
-    /// Whether entities were written that no command names.
+    /// Whether the push wrote entities that no command names.
     var hasOthers = false
-    /// Bytes of content read and written so far.
+    /// Bytes of content that were read and written so far.
     private var contentBytes = 0
     private(set) var entities: PushEntities
     private var knowableVersions: [EntityID: Int64] = [:]
     private(set) var idempotencyRecords: [EntityID: IdempotencyRecord]
     private let writeEntity: PreparedStatement
-    private let writeReceipt: PreparedStatement
+    private let writeRecord: PreparedStatement
 
     init(
         _ db: Database,
@@ -116,7 +115,7 @@ struct PushTransaction {
         self.now = now
         row = try AccountRow.read(db, account)
         sequenceBefore = row.sequence
-        try IdempotencyRecord.forgetOld(db, account: account, now: now)
+        try IdempotencyRecord.deleteExpired(db, account: account, now: now)
         idempotencyRecords = try IdempotencyRecord.fetch(
             db,
             account: account,
@@ -124,27 +123,29 @@ struct PushTransaction {
         )
         entities = try PushEntities(db, account: account, commands: commands)
         writeEntity = try PreparedStatement(db, Self.upsert)
-        writeReceipt = try PreparedStatement(db, IdempotencyRecord.insert)
+        writeRecord = try PreparedStatement(db, IdempotencyRecord.insert)
     }
 
-    /// Applies commands, as long as the answer can take what came of them and the transaction
-    /// stays short; the sender sends the rest again.
+    /// Applies commands while the answer has space for their results and the transaction stays
+    /// short; the client sends the rest again.
     ///
-    /// - `mostContentBytes`: the content that is read and written: a few bytes may change a large
-    ///   entity.
-    /// - `mostChildren`: the children of a type that is deleted; the type must be the first
-    ///   command when it has more.
+    /// - `maximumContentBytes`: the limit of content that is read and written, because a few bytes
+    ///   can change a large entity.
+    /// - `maximumChildren`: the maximum number of children of a deleted type; a type with more must
+    ///   be the first command.
     mutating func apply(
         _ commands: [PushCommand],
-        mostContentBytes: Int,
-        mostChildren: Int
+        maximumContentBytes: Int,
+        maximumChildren: Int
     ) throws -> [PushResult] {
         var results: [PushResult] = []
         results.reserveCapacity(commands.count)
         var bytes = 0
         for command in commands {
-            guard bytes < WireLimit.pushAnswerBytes, contentBytes < mostContentBytes else { break }
-            if !results.isEmpty, try excessChildren(of: command, mostChildren) != nil { break }
+            guard bytes < WireLimit.pushAnswerBytes, contentBytes < maximumContentBytes else {
+                break
+            }
+            if !results.isEmpty, try excessChildren(of: command, maximumChildren) != nil { break }
             let result = try apply(command)
             bytes += result.answerBytes
             results.append(result)
@@ -152,11 +153,11 @@ struct PushTransaction {
         return results
     }
 
-    /// Applies one command and writes what came of it.
+    /// Applies one command and writes its result.
     ///
-    /// The entity is told beside when its times are not those of the mutation.
+    /// The result contains the entity when its times differ from those of the mutation.
     private mutating func apply(_ command: PushCommand) throws -> PushResult {
-        var result = try judge(command)
+        var result = try evaluate(command)
         let mutation = command.mutation
         if result.status == .applied || result.status == .duplicate,
             let head = entities.head(of: mutation.entityID), head.version == result.version,
@@ -168,10 +169,10 @@ struct PushTransaction {
         return result
     }
 
-    private mutating func judge(_ command: PushCommand) throws -> PushResult {
+    private mutating func evaluate(_ command: PushCommand) throws -> PushResult {
         let mutation = command.mutation
-        if let receipt = idempotencyRecords[mutation.id] {
-            return receipt.result(of: mutation.id, hash: command.requestHash)
+        if let record = idempotencyRecords[mutation.id] {
+            return record.result(of: mutation.id, hash: command.requestHash)
         }
         let current = try entities.entity(mutation.entityID)
         contentBytes += current?.content.utf8.count ?? 0
@@ -198,20 +199,20 @@ struct PushTransaction {
 
     func verdict(on command: PushCommand, _ current: Entity?) -> MutationVerdict {
         let mutation = command.mutation
-        let judge = MutationValidator(
+        let validator = MutationValidator(
             mutation: mutation,
             scan: command.scan,
             current: current,
             knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
             now: now
         )
-        return judge.verdict { id in
+        return validator.verdict { id in
             guard let head = entities.head(of: id) else { return (nil, nil) }
             return head.deletedAt == nil ? (head.kind, nil) : (nil, head.kind)
         }
     }
 
-    /// Writes the account's numbers; the last thing before the commit.
+    /// Writes the account's counters, last before the commit.
     func finish() throws {
         guard row.sequence != sequenceBefore else { return }
         try row.write(db, account)
@@ -219,12 +220,12 @@ struct PushTransaction {
 
     private mutating func accept(_ command: PushCommand, version: Int64?) throws -> PushResult {
         let id = command.mutation.id
-        writeReceipt.bind(1, account)
-        writeReceipt.bind(2, id)
-        writeReceipt.bind(3, version)
-        writeReceipt.bind(4, bytes: command.requestHash)
-        writeReceipt.bind(5, now)
-        try writeReceipt.run()
+        writeRecord.bind(1, account)
+        writeRecord.bind(2, id)
+        writeRecord.bind(3, version)
+        writeRecord.bind(4, bytes: command.requestHash)
+        writeRecord.bind(5, now)
+        try writeRecord.run()
         idempotencyRecords[id] = IdempotencyRecord(
             version: version,
             requestHash: command.requestHash
@@ -232,9 +233,9 @@ struct PushTransaction {
         return PushResult(id: id, status: .applied, version: version)
     }
 
-    /// Writes an entity under the next number, which is returned.
+    /// Writes an entity under the next version and returns the version.
     ///
-    /// - `before`: what it was, with or without its content.
+    /// - `before`: the previous entity, with or without its content.
     mutating func write(
         _ entity: Entity,
         _ keys: EntityKeys,
@@ -266,7 +267,7 @@ struct PushTransaction {
         writeEntity.bind(11, keys.sourceType)
         writeEntity.bind(12, entity.content)
         try writeEntity.run()
-        entities.keep(entity)
+        entities.cache(entity)
         return entity.version
     }
 
@@ -277,8 +278,8 @@ struct PushTransaction {
         return try statement.firstRow { $0.int(0) } ?? 0
     }
 
-    /// The refusal of an entity that the account has no room for; deletions and what makes an
-    /// entity smaller always fit.
+    /// The refusal of an entity that exceeds the quota; deletions and changes that make an entity
+    /// smaller always fit.
     private func quotaExceeded(
         by entity: Entity,
         over current: Entity?,
@@ -289,9 +290,9 @@ struct PushTransaction {
         let growth = Int64(entity.content.utf8.count - (before?.content.utf8.count ?? 0))
         let detail: String
         if before == nil, row.counts.reduce(0, +) >= quota.entities {
-            detail = "The account holds \(quota.entities) entities, as many as it may."
+            detail = "The account has reached its quota of \(quota.entities) entities."
         } else if growth > 0, row.contentBytes + growth > quota.bytes {
-            detail = "The account holds as much as it may: \(quota.bytes) bytes."
+            detail = "The account has reached its quota of \(quota.bytes) bytes."
         } else {
             return nil
         }
@@ -302,7 +303,7 @@ struct PushTransaction {
         )
     }
 
-    /// Asked only for kinds that are few; events have no unique name.
+    /// Runs only for kinds with few entities; events have no unique name.
     private func nameTaken(_ keys: EntityKeys, by mutation: PushMutation) throws -> PushResult? {
         guard let name = keys.uniqueName else { return nil }
         let statement = try PreparedStatement(db, ServerQuery.nameOwner)

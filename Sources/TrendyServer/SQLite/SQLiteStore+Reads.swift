@@ -140,7 +140,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads in one transaction: a long read on a connection of its own, where there are some.
+    /// Reads in one transaction, on a reader connection if there is one.
     private func read<Value: Sendable>(
         for account: EntityID,
         isLong: Bool = true,
@@ -150,8 +150,8 @@ extension SQLiteStore {
         return try await readers.read(for: account, body)
     }
 
-    /// Reads up to `limit` rows of a statement that asks for one more, which tells whether there
-    /// is more.
+    /// Reads up to `limit` rows of a statement that selects one more, to determine whether there
+    /// are more.
     private static func page(
         _ statement: PreparedStatement,
         limit: Int,

@@ -85,7 +85,7 @@ extension SQLiteStore {
             )
             return .rotated(session: session)
         }
-        // The streams of the session that has ended find out.
+        // Notifies the streams of the ended session.
         if outcome == .reused { notices.changed(rotation.account) }
         return outcome
     }

@@ -4,40 +4,40 @@ package import TrendyModel
 package import TrendySQLite
 import TrendyWire
 
-/// The server's data in one SQLite file.
+/// The server's store in one SQLite file.
 ///
-/// Short reads and writes are synchronous transactions on one connection; the actor keeps them
-/// apart. Long reads run on the connections of a ``ReaderPool``, where there is one, and writes of
-/// an account wait for their turn among those of other accounts.
+/// The actor runs short reads and writes as synchronous transactions on one connection. Long reads
+/// run on the connections of a ``ReaderPool``, if there is one. Writes of different accounts take
+/// turns.
 package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
     package nonisolated let notices = Broadcaster<EntityID>()
-    /// The secrets made at the first start.
+    /// The keys from the first start.
     package nonisolated let secrets: ServerSecrets
-    /// The connection; simulations look into it.
+    /// The connection; simulations inspect it.
     package let queue: MonitoredDatabase
     let limits: WorkLimits
     let quota: AccountQuota
-    /// The connections for long reads; without them these reads run on the one connection.
+    /// The connections for long reads; `nil` to run these reads on the single connection.
     let readers: ReaderPool?
-    /// Gives the accounts turns at writing.
+    /// Schedules the writes of the accounts in turns.
     let writes: WorkScheduler<EntityID>
     private let afterStep: @Sendable (EntityID) async throws -> Void
 
-    /// Opens a file, or makes it.
+    /// Opens a file, or creates it.
     ///
     /// - Parameters:
     ///   - path: the file; its directory must exist.
-    ///   - random: where the epoch and the secrets of a new file come from; must be
-    ///     unpredictable.
-    ///   - files: where the path leads.
-    ///   - logger: receives warnings about the file's permissions and changes of the store's health.
-    ///   - limits: how much long reads and writes of one account may queue.
-    ///   - quota: what one account may hold.
-    ///   - readers: connections for long reads; 0 to run them on the one connection, in the order
-    ///     of the calls.
-    ///   - afterStep: runs between the transactions of a write that takes several, with its
-    ///     account; ends the write when it throws. For tests.
+    ///   - random: the source of the epoch and the keys of a new file; must be unpredictable.
+    ///   - files: the file operations.
+    ///   - logger: receives warnings about the file's permissions and changes of the store's
+    ///     health.
+    ///   - limits: the queue lengths of long reads and writes of one account.
+    ///   - quota: the storage quota of one account.
+    ///   - readers: the number of connections for long reads; 0 to run them on the single
+    ///     connection in the order of the calls.
+    ///   - afterStep: runs between the transactions of a write with several transactions, with its
+    ///     account; its error ends the write. For tests.
     /// - Throws: `SQLiteFileError` when the file cannot be opened.
     package init(
         path: String,
@@ -65,7 +65,7 @@ package actor SQLiteStore: ServerStore {
                 waiting: limits.waitingWrites
             )
         )
-        // A push that is repeated is told "duplicate" for what is there, and not sent again.
+        // A repeated push is answered with "duplicate" for existing data, and not sent again.
         try SQLiteFile.makeDurable(queue, path: path)
         (epoch, secrets) = try queue.writing { db in
             (
@@ -89,11 +89,11 @@ package actor SQLiteStore: ServerStore {
             ) : nil
     }
 
-    /// Gives the data of a file a new life, after it was restored from a backup: clients read
-    /// everything anew and send again what the backup lacks.
+    /// Starts a new epoch after a restore: clients read everything again and upload what the backup
+    /// lacks.
     ///
-    /// How far the life of the backup had come is kept, since up to there all clients know the
-    /// same.
+    /// The last versions of the previous epoch are recorded, because all clients have the same data
+    /// up to these versions.
     ///
     /// Throws `SQLiteFileError` when the file cannot be opened.
     package static func renewEpoch(
@@ -118,10 +118,10 @@ package actor SQLiteStore: ServerStore {
         try queue.close()
     }
 
-    /// How much a check of readiness writes after a failure, before the store is ready again.
+    /// The bytes that a readiness check writes after a failure, before the store is ready again.
     private static let recoveryProbeBytes = 65_536
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     static let label = "The server's database"
 
     private static func open(
@@ -141,13 +141,13 @@ package actor SQLiteStore: ServerStore {
         )
     }
 
-    /// Opens a connection as the server does, for maintenance while no server runs.
+    /// Opens a connection with the server's settings, for maintenance while no server runs.
     static func openConnection(_ path: String) throws(SQLiteFileError) -> DatabaseQueue {
         try open(path, LocalFiles())
     }
 
-    /// Checks that a file, if there is one, is a server's database, without writing a byte; whether
-    /// it could be read without its log.
+    /// Checks that an existing file is a server database, without writing a byte; returns whether
+    /// it was readable without its log.
     @discardableResult
     static func verifyKind(path: String) throws(SQLiteFileError) -> Bool {
         try SQLiteFile.verifyKind(.server, path: path, files: LocalFiles(), label: label)
@@ -184,7 +184,8 @@ package actor SQLiteStore: ServerStore {
 
     package func checkReadiness() throws {
         try queue.checkReadiness { db, isRecovering in
-            // After a failure, a write that needs pages: one that needs none fits on a full disk.
+            // After a failure, a write that needs pages: a write without new pages succeeds on a
+            // full disk.
             let value = isRecovering ? "zeroblob(\(Self.recoveryProbeBytes))" : "1"
             try db.execute(
                 sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', \(value))"
@@ -193,7 +194,7 @@ package actor SQLiteStore: ServerStore {
     }
 
     package func close() async throws {
-        // A reader keeps the log from being written back.
+        // An open reader prevents the checkpoint of the log.
         try await readers?.close()
         try closeQueue()
     }
@@ -205,10 +206,10 @@ package actor SQLiteStore: ServerStore {
         try queue.close()
     }
 
-    /// Writes in one transaction, when it is the account's turn.
+    /// Writes in one transaction at the account's turn.
     ///
-    /// Throws `Problem` 429 or 503 when too many writes wait, `CancellationError`, and what `body`
-    /// throws.
+    /// Throws `Problem` 429 or 503 when too many writes wait, `CancellationError`, and errors of
+    /// `body`.
     nonisolated func write<Value: Sendable>(
         for account: EntityID,
         _ body: @Sendable (Database) throws -> Value

@@ -2,19 +2,21 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// The statements that requests read with; a test looks at the plan of each.
+/// SQL statements that requests read with; a test checks their query plans.
 enum ServerQuery {
     static let changes = """
         SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND version > ?
         ORDER BY version LIMIT ?
         """
 
-    /// The newest first; who comes from one that is not among them reads as if it were unknown.
+    /// Newest first.
+    ///
+    /// A cursor of an epoch that is not in the result counts as unknown.
     static let previousEpochs = """
         SELECT epoch, version FROM previous_epoch WHERE account = ? ORDER BY number DESC LIMIT 100
         """
 
-    /// The literal bound of the kind is what lets SQLite use the partial index.
+    /// SQLite uses the partial index only with a literal bound of the kind.
     static let snapshotEntities = """
         SELECT \(EntityRow.columns) FROM entity
         WHERE account = ? AND kind < 4 AND (kind, id) > (?, ?) AND deleted_at IS NULL
@@ -72,7 +74,7 @@ enum ServerQuery {
         ORDER BY id LIMIT ?5
         """
 
-    /// The text for the filters given; few texts, so all stay prepared.
+    /// The SQL for the given filters; there are few texts, so that all stay prepared.
     static func eventsSQL(hasType: Bool, hasSource: Bool) -> String {
         """
         SELECT \(EntityRow.columns), source_type, timestamp FROM entity
@@ -94,7 +96,7 @@ enum ServerQuery {
             eventsSQL(hasType: query.eventTypeID != nil, hasSource: query.sourceType != nil)
         )
         statement.bind(1, account)
-        // `to` is exclusive: before the first id at that instant.
+        // `to` is exclusive: the bound is before the first id at that instant.
         var bound = (query.to?.milliseconds ?? Int64.max, EntityID(high: 0, low: 0))
         if case .event(let timestamp, let id) = query.after, timestamp.milliseconds < bound.0 {
             bound = (timestamp.milliseconds, id)

@@ -1,61 +1,62 @@
 package import TrendySQLite
 
-/// State machine of a store's health: what its reads, writes and file report decides whether it is
-/// ready and whether it still serves data.
+/// State machine of a store's health: decides from reads, writes and file states whether the store
+/// is ready and whether it serves data.
 ///
-/// A full, failing or read-only disk is over with the next write that succeeds. Damage and a
-/// replaced file stay until the server starts anew, since what it would serve or acknowledge after
-/// them is not the data that people have.
+/// The next successful write ends the fault of a full, failing or read-only disk. Damage and a
+/// replaced file are permanent until a restart, because later answers would not match the people's
+/// data.
 package struct StoreHealth: Sendable {
-    /// The free space below which a server is not ready: 32 MiB, twice its longest write-ahead log.
+    /// The minimum free space of a ready server: 32 MiB, twice its longest write-ahead log.
     package static let minimumFreeBytes: UInt64 = 32 << 20
 
     /// A change of health, for the log.
     package enum Change: Sendable, Equatable {
         /// The store no longer serves data.
         case stopped(StoreUnavailable)
-        /// The disk fails; each request is still tried.
+        /// The disk fails; the store still tries each request.
         case failed(StoreUnavailable)
-        /// The disk takes writes again.
+        /// Writes succeed again.
         case recovered
     }
 
-    /// What is wrong now; `nil` when the last that was heard was good.
+    /// The current fault; `nil` after a success.
     package private(set) var fault: StoreUnavailable?
     private let identity: FileCondition.Identity?
 
-    /// The health of a store whose file was just opened.
+    /// Creates the health of a store whose file was just opened.
     ///
-    /// - `condition`: the file's state then; `nil` where it cannot be told.
+    /// - `condition`: the state of the file at that time; `nil` when unknown.
     package init(condition: FileCondition?) {
         identity = condition?.identity
     }
 
-    /// Why no data may be read or written any more; `nil` when it may.
+    /// The reason why no data may be read or written; `nil` while the store serves data.
     package var refusal: StoreUnavailable? {
         fault.flatMap { $0.isPermanent ? $0 : nil }
     }
 
-    /// Takes the result of a read or write that failed.
+    /// Records the result of a failed read or write.
     package mutating func failed(_ result: SQLiteResult) -> Change? {
         guard let reason = Self.reason(of: result) else { return nil }
         return enter(StoreUnavailable(reason, result))
     }
 
-    /// Takes a write that was committed.
+    /// Records a committed write.
     package mutating func wrote() -> Change? {
         guard let fault, !fault.isPermanent else { return nil }
         self.fault = nil
         return .recovered
     }
 
-    /// Takes the state of the file before a write.
+    /// Records the state of the file before a write.
     package mutating func observed(_ condition: FileCondition?) -> Change? {
         guard let identity, let condition, condition.identity != identity else { return nil }
         return enter(StoreUnavailable(.fileReplaced))
     }
 
-    /// Why the store would not be ready in this state of its file, before a write is tried.
+    /// The reason why the store is not ready in this state of its file; checked before a test
+    /// write.
     package func obstacle(_ condition: FileCondition?) -> StoreUnavailable? {
         if let refusal { return refusal }
         guard let condition else { return nil }
@@ -66,7 +67,7 @@ package struct StoreHealth: Sendable {
         return nil
     }
 
-    /// The reason that a result of SQLite is; `nil` when it says nothing about the store.
+    /// The reason for a result code; `nil` for a result that does not concern the store.
     package static func reason(of result: SQLiteResult) -> StoreUnavailable.Reason? {
         switch result.primaryCode {
         case 11, 26: .corrupt  // SQLITE_CORRUPT, SQLITE_NOTADB
@@ -80,9 +81,9 @@ package struct StoreHealth: Sendable {
 
     private mutating func enter(_ next: StoreUnavailable) -> Change? {
         if refusal != nil { return nil }
-        let isNews = fault?.reason != next.reason
+        let isNew = fault?.reason != next.reason
         fault = next
-        guard isNews else { return nil }
+        guard isNew else { return nil }
         return next.isPermanent ? .stopped(next) : .failed(next)
     }
 }

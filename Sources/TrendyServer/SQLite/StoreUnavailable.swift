@@ -1,37 +1,37 @@
 package import TrendySQLite
 
-/// An error of the store as a whole: the state of its disk or its file, whatever was asked of it.
+/// An error of the whole store: the state of its disk or file, independent of the request.
 package struct StoreUnavailable: Error, Sendable, Equatable {
-    /// Why the store cannot be used, as an operator reads it in `GET /ready`.
+    /// The reason of unavailability, which operators read in `GET /ready`.
     package enum Reason: String, Sendable {
-        /// SQLite found the file's content damaged.
+        /// SQLite found damaged content.
         case corrupt
-        /// Another file lies at the database's path, or none.
+        /// The database's path has another file, or none.
         case fileReplaced = "file_replaced"
         /// The disk is full.
         case diskFull = "disk_full"
-        /// The disk failed to read or write.
+        /// A read or write of the disk failed.
         case ioError = "io_error"
-        /// The file, or its file system, may not be written.
+        /// The file or its file system is read-only.
         case readOnly = "read_only"
         /// SQLite cannot open one of its files.
         case cannotOpen = "cannot_open"
-        /// Less space is free than ``StoreHealth/minimumFreeBytes``.
+        /// Less than ``StoreHealth/minimumFreeBytes`` is free.
         case lowDiskSpace = "low_disk_space"
     }
 
-    /// Why the store cannot be used.
+    /// The reason of unavailability.
     package let reason: Reason
-    /// What SQLite reported; `nil` when the state of the file says it.
+    /// The result code of SQLite; `nil` when the state of the file is the reason.
     package let result: SQLiteResult?
 
-    /// An error of a reason.
+    /// Creates an error.
     package init(_ reason: Reason, _ result: SQLiteResult? = nil) {
         self.reason = reason
         self.result = result
     }
 
-    /// Whether only an operator can end it, after which the server starts anew.
+    /// Whether the fault lasts until an operator repairs it and restarts the server.
     package var isPermanent: Bool { reason == .corrupt || reason == .fileReplaced }
 
     /// The reason and SQLite's result, without values, such as `disk_full: SQLITE_FULL (13)`.

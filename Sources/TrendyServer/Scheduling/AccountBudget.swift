@@ -2,11 +2,11 @@ import Synchronization
 package import TrendyModel
 package import TrendyWire
 
-/// Limits how much of a resource, such as streams or bytes, each account and all accounts hold.
+/// Limits the amount of a resource, such as streams or bytes, per account and in total.
 ///
-/// Nothing waits: what is over a limit is refused.
+/// Requests over a limit are refused at once; there is no queue.
 package final class AccountBudget: Sendable {
-    /// A share of the budget; given back when the last reference to it goes.
+    /// A share of the budget; deinitialization releases it.
     package final class Reservation: Sendable {
         private let budget: AccountBudget
         private let account: EntityID
@@ -19,10 +19,10 @@ package final class AccountBudget: Sendable {
         }
 
         deinit {
-            budget.giveBack(amount.withLock { $0 }, of: account)
+            budget.release(amount.withLock { $0 }, of: account)
         }
 
-        /// Takes more; throws `Problem` 429 or 503 when a limit is reached.
+        /// Increases the reservation; throws `Problem` 429 or 503 when a limit is reached.
         package func grow(by more: Int) throws(Problem) {
             try budget.take(more, for: account)
             amount.withLock { $0 += more }
@@ -40,14 +40,14 @@ package final class AccountBudget: Sendable {
     private let retryAfter: Int
     private let state = Mutex(State())
 
-    /// Makes a budget.
+    /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - name: what refusals call the resource, such as "open change streams".
-    ///   - perAccount: how much one account may hold. One reservation may be larger, when the
-    ///     account holds nothing else.
-    ///   - total: how much all accounts may hold.
-    ///   - retryAfter: the seconds that a refused client waits.
+    ///   - name: the resource's name in refusals, such as "open change streams".
+    ///   - perAccount: the amount of one account. A single reservation may be larger when the
+    ///     account has no other.
+    ///   - total: the amount of all accounts.
+    ///   - retryAfter: the retry delay of a refused client, in seconds.
     package init(name: String, perAccount: Int, total: Int, retryAfter: Int) {
         self.name = name
         self.perAccount = perAccount
@@ -55,7 +55,7 @@ package final class AccountBudget: Sendable {
         self.retryAfter = retryAfter
     }
 
-    /// How much all accounts hold.
+    /// The amount that all accounts have reserved.
     package var used: Int { state.withLock { $0.total } }
 
     /// Reserves an amount for an account; throws `Problem` 429 or 503 when a limit is reached.
@@ -90,7 +90,7 @@ package final class AccountBudget: Sendable {
         if let refusal { throw refusal }
     }
 
-    private func giveBack(_ amount: Int, of account: EntityID) {
+    private func release(_ amount: Int, of account: EntityID) {
         state.withLock { state in
             state.total -= amount
             let left = (state.byAccount[account] ?? 0) - amount

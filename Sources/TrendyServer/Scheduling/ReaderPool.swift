@@ -4,12 +4,12 @@ import Synchronization
 package import TrendyModel
 package import TrendySQLite
 
-/// Read-only SQLite connections for long reads, each on a thread of its own.
+/// Pool of read-only SQLite connections for long reads, each with its own thread.
 ///
 /// In write-ahead log mode a reader does not block the writer
-/// (https://sqlite.org/wal.html#concurrency), and a long read occupies none of the threads that
-/// answer other requests. Each read is one short transaction, since the log cannot be written back
-/// past the oldest reader.
+/// (https://sqlite.org/wal.html#concurrency), and a long read blocks no thread of other requests.
+/// Each read is one short transaction, because SQLite cannot checkpoint the log past the oldest
+/// reader.
 package final class ReaderPool: Sendable {
     private let threads: NIOThreadPool
     private let scheduler: WorkScheduler<EntityID>
@@ -17,9 +17,9 @@ package final class ReaderPool: Sendable {
     private let idle: Mutex<[DatabaseQueue]>
     private let monitor: MonitoredDatabase?
 
-    /// Opens the connections to a database that the writer has opened already.
+    /// Opens connections to a database that the writer has already opened.
     ///
-    /// - `monitor`: the writer, whose health refuses reads and takes up their errors.
+    /// - `monitor`: the writer's health monitor, which can refuse reads and receives their errors.
     ///
     /// Throws `SQLiteFileError` when the file cannot be opened.
     package init(
@@ -57,13 +57,13 @@ package final class ReaderPool: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// How many reads wait.
+    /// The number of waiting reads.
     package var waitingCount: Int { scheduler.waitingCount }
 
-    /// Reads in one transaction, when it is the account's turn.
+    /// Reads in one transaction at the account's turn.
     ///
-    /// - Throws: `Problem` 429 or 503 when too many reads wait, `CancellationError`, and what
-    ///   `body` throws.
+    /// - Throws: `Problem` 429 or 503 when too many reads wait, `CancellationError`, and errors of
+    ///   `body`.
     package func read<Value: Sendable>(
         for account: EntityID,
         isolation: isolated (any Actor)? = #isolation,
@@ -72,7 +72,7 @@ package final class ReaderPool: Sendable {
         try monitor?.admit()
         return try await scheduler.run(for: account) {
             try await threads.runIfActive {
-                // As many reads run as there are connections.
+                // The scheduler runs at most as many reads as there are connections.
                 guard let connection = self.idle.withLock({ $0.popLast() }) else {
                     throw CancellationError()
                 }
@@ -87,7 +87,7 @@ package final class ReaderPool: Sendable {
         }
     }
 
-    /// Ends the reads that run and closes the connections.
+    /// Waits for running reads and closes the connections.
     package func close() async throws {
         try await threads.shutdownGracefully()
         for connection in connections { try connection.close() }

@@ -1,10 +1,9 @@
 import Synchronization
 import TrendyWire
 
-/// Runs units of work by key, such as an key, fairly and within limits.
+/// Runs units of work fairly by key, such as an account, and within limits.
 ///
-/// See ``WorkSchedulerStateMachine`` for the order. A caller whose task is cancelled while it waits
-/// leaves the queue.
+/// See ``WorkSchedulerStateMachine`` for the order. A cancelled caller leaves the queue.
 package final class WorkScheduler<Key: Hashable & Sendable>: Sendable {
     private struct State: ~Copyable {
         var machine: WorkSchedulerStateMachine<Key>
@@ -16,32 +15,32 @@ package final class WorkScheduler<Key: Hashable & Sendable>: Sendable {
     private let keyName: String
     private let state: Mutex<State>
 
-    /// Makes a scheduler.
+    /// Creates a scheduler.
     ///
     /// - Parameters:
-    ///   - name: what refusals call the work, such as "reads".
-    ///   - keyName: what refusals call the key.
-    ///   - limits: how much runs and waits.
+    ///   - name: the name of the work in refusals, such as "reads".
+    ///   - keyName: the name of the key in refusals.
+    ///   - limits: the limits of running and waiting work.
     package init(name: String, keyName: String = "account", limits: WorkSchedulerLimits) {
         self.name = name
         self.keyName = keyName
         state = Mutex(State(machine: WorkSchedulerStateMachine(limits: limits)))
     }
 
-    /// How many callers wait.
+    /// The number of waiting callers.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Runs `work` once it is the key's turn.
+    /// Runs `work` at the key's turn.
     ///
-    /// - Throws: `Problem` 429 or 503 when too much waits, `CancellationError` when the task is
-    ///   cancelled while it waits, and what `work` throws.
+    /// - Throws: `Problem` 429 or 503 when too much work waits, `CancellationError` when the task
+    ///   is cancelled while it waits, and errors of `work`.
     package func run<Value>(
         for key: Key,
         isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws -> Value
     ) async throws -> Value {
         try await enter(key, isolation: isolation)
-        defer { leave(key) }
+        defer { finish(key) }
         return try await work()
     }
 
@@ -53,7 +52,7 @@ package final class WorkScheduler<Key: Hashable & Sendable>: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
                 let answer = state.withLock { state -> Result<Void, any Error>? in
-                    // A cancellation before this is seen here, one after it finds the ticket.
+                    // An earlier cancellation is seen here; a later one finds the ticket.
                     guard !Task.isCancelled else { return .failure(CancellationError()) }
                     switch state.machine.request(ticket: ticket, key: key) {
                     case .run:
@@ -78,7 +77,7 @@ package final class WorkScheduler<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func leave(_ key: Key) {
+    private func finish(_ key: Key) {
         let continuations = state.withLock { state in
             state.machine.finished(key: key).compactMap {
                 state.waiting.removeValue(forKey: $0)

@@ -1,15 +1,15 @@
-/// How much a ``WorkScheduler`` runs and lets wait.
+/// Limits of the running and waiting units of a ``WorkScheduler``.
 package struct WorkSchedulerLimits: Sendable {
-    /// Units that run at once.
+    /// Concurrent units.
     package var running: Int
-    /// Units of one key that run at once.
+    /// Concurrent units of one key.
     package var runningPerKey: Int
-    /// Units of one key that wait.
+    /// Waiting units of one key.
     package var waitingPerKey: Int
-    /// Units that wait.
+    /// Waiting units of all keys.
     package var waiting: Int
 
-    /// Makes limits.
+    /// Creates limits.
     package init(
         running: Int,
         runningPerKey: Int,

@@ -1,18 +1,19 @@
-/// Round-robin admission of work by key, such as an key: which unit runs, waits or is refused.
+/// Round-robin scheduler of work by key, such as an account: decides which unit runs, waits or is
+/// refused.
 ///
-/// Keys with waiting work take turns, one unit each, so that a key waits for at most one unit of
-/// each other key whatever they have queued. Units of one key run in the order of their requests.
-/// A slot is never free while work that may run waits.
+/// Keys with waiting work take turns, one unit each: a key waits for at most one unit of each other
+/// key, independent of their queue lengths. Units of one key run in FIFO order. No slot is free
+/// while eligible work waits.
 package struct WorkSchedulerStateMachine<Key: Hashable & Sendable>: ~Copyable {
-    /// The answer to a request.
+    /// The decision about a request.
     package enum Admission: Sendable, Equatable {
-        /// The unit runs now; report its end with ``finished(key:)``.
+        /// The unit runs now; the caller reports its end with ``finished(key:)``.
         case run
         /// The unit waits until ``finished(key:)`` returns it.
         case wait
-        /// The key has too much waiting.
+        /// The queue of the key is full.
         case refusedByKeyLimit
-        /// The server has too much waiting.
+        /// The queue of all keys is full.
         case refusedByTotalLimit
     }
 
@@ -21,15 +22,15 @@ package struct WorkSchedulerStateMachine<Key: Hashable & Sendable>: ~Copyable {
     private var runningByKey: [Key: Int] = [:]
     private var waiting = 0
     private var waitingByKey: [Key: [UInt64]] = [:]
-    /// The keys that have work waiting; the first is served next.
+    /// The keys with waiting work; the scheduler serves the first one next.
     private var turns: [Key] = []
 
-    /// A scheduler without work.
+    /// Creates a scheduler without work.
     package init(limits: WorkSchedulerLimits) {
         self.limits = limits
     }
 
-    /// Whether nothing runs and nothing waits.
+    /// Whether no unit runs or waits.
     package var isIdle: Bool {
         running == 0 && waiting == 0 && runningByKey.isEmpty && waitingByKey.isEmpty
             && turns.isEmpty
@@ -50,7 +51,7 @@ package struct WorkSchedulerStateMachine<Key: Hashable & Sendable>: ~Copyable {
         return .wait
     }
 
-    /// Frees the slot of a unit that ran; returns the units that run now.
+    /// Frees the slot of a finished unit; returns the units that run now.
     package mutating func finished(key: Key) -> [UInt64] {
         running -= 1
         let left = (runningByKey[key] ?? 1) - 1
@@ -68,7 +69,7 @@ package struct WorkSchedulerStateMachine<Key: Hashable & Sendable>: ~Copyable {
         return started
     }
 
-    /// Withdraws a unit; `false` when it does not wait, because it runs or was never admitted.
+    /// Removes a waiting unit; returns `false` for a unit that runs or was never admitted.
     package mutating func cancel(ticket: UInt64, key: Key) -> Bool {
         guard var tickets = waitingByKey[key],
             let place = tickets.firstIndex(of: ticket)

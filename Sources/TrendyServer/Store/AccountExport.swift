@@ -2,31 +2,31 @@ import Foundation
 package import TrendyModel
 import TrendyWire
 
-/// Everything that a server holds of an account, as lines of JSON (NDJSON).
+/// Export of all data of an account as NDJSON.
 ///
-/// The first line says whose export it is; sessions, devices and the onboarding status follow, then
-/// the entities as in a snapshot, deleted ones left out. The last line counts the entities: without
-/// it the export is cut short. Secrets (the password's hash, tokens) are not in it.
+/// The first line names the account. Sessions, devices and the onboarding status follow, then the
+/// live entities in the form of a snapshot. The last line counts the entities: without it the
+/// export is incomplete. Secrets (the password hash, tokens) are excluded.
 package struct AccountExport: Sendable {
-    /// The version of this form.
+    /// The version of the format.
     package static let format = 1
-    /// Entities that are read at once.
+    /// Entities per read.
     static let pageSize = 500
 
     let store: any ServerStore
     let account: EntityID
     let now: Instant
 
-    /// An export of an account as it is now.
+    /// Creates an export of the current data of an account.
     package init(store: any ServerStore, account: EntityID, now: Instant) {
         self.store = store
         self.account = account
         self.now = now
     }
 
-    /// Hands the lines to `write`, some at a time.
+    /// Passes the lines to `write` in batches.
     ///
-    /// - Throws: what the store or `write` throws.
+    /// - Throws: errors of the store and of `write`.
     package func write(_ write: ([UInt8]) async throws -> Void) async throws {
         try await write(try await head())
         var entities: Int64 = 0

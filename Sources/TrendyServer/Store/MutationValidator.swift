@@ -1,39 +1,39 @@
 import TrendyModel
 import TrendyWire
 
-/// What a mutation comes to, given what the account holds: the rules of the contract, without a
-/// database.
+/// The result of validating a mutation against the entities of the account: the rules of the
+/// contract, without a database.
 enum MutationVerdict {
-    /// The entity is to be written so, under the next number.
+    /// Write the entity under the next version.
     case write(Entity, EntityKeys)
-    /// Nothing is to be written; it counts as applied at this version.
+    /// Write nothing; the mutation counts as applied at this version.
     case unchanged(Int64?)
-    /// It is there already, at this version.
+    /// The entity already exists with this version.
     case known(Int64)
-    /// It is not to be written, and not to be remembered.
+    /// Refuse the mutation and keep no idempotency record.
     case refused(PushResult)
 }
 
-/// Judges one mutation.
+/// Validates one mutation.
 struct MutationValidator {
     /// The mutation.
     let mutation: PushMutation
-    /// The keys of a new event that needs no closer look.
+    /// The keys of a new event that were scanned without decoding it.
     let scan: EventScan?
-    /// The entity as it is now.
+    /// The current entity; `nil` when there is none.
     let current: Entity?
-    /// The version it had before this request, which the sender could know; its own earlier
-    /// mutations in the request are no conflict.
+    /// The version before this request, which the sender could know; earlier mutations of the same
+    /// request cause no conflict.
     let knowableVersion: Int64
-    /// Now.
+    /// The server's time.
     let now: Instant
 
-    /// Tells the kind of an entity that lives (first) or was deleted (second).
+    /// Looks up the kind of a live entity (first) or of a tombstone (second).
     typealias Kinds = (EntityID) -> (live: EntityKind?, deleted: EntityKind?)
 
-    /// The verdict.
+    /// Validates the mutation.
     ///
-    /// A name that is taken is left to the store to find.
+    /// The store checks unique names.
     func verdict(_ kinds: Kinds) -> MutationVerdict {
         if let current, current.kind != mutation.kind {
             return refuse(
@@ -66,7 +66,7 @@ struct MutationValidator {
             return .write(entity, scan.keys)
         }
         guard let fields = document(mutation.fields) else { return malformed() }
-        // A whole document has no `null`; looking first spares most a copy.
+        // A complete document has no `null`; this check avoids a copy for most documents.
         let hasNull = fields.fields.contains { $0.value.isNull }
         let whole = hasNull ? Document().applying(fields) : fields
         if let current, current.deletedAt == nil {
@@ -75,7 +75,7 @@ struct MutationValidator {
             }
             return .known(current.version)
         }
-        // What is deleted stays deleted, unless the sender knows that it is.
+        // A deleted entity stays deleted, unless the sender knows of the deletion.
         if let current, (mutation.baseVersion ?? 0) < min(knowableVersion, current.version) {
             return conflict(current, "The entity was deleted.")
         }
@@ -104,9 +104,9 @@ struct MutationValidator {
         return write(merged, named: change, createdAt: current.createdAt, kinds)
     }
 
-    /// Whether the sender had seen the entity as it is.
+    /// Whether the sender has seen the current version of the entity.
     ///
-    /// A version beyond the entity's own comes from a life of the data that a backup has ended.
+    /// A version beyond the entity's own belongs to an epoch that a restore has ended.
     private func isBasedOn(_ current: Entity) -> Bool {
         guard let base = mutation.baseVersion else { return true }
         return base >= knowableVersion && base <= max(current.version, knowableVersion)
@@ -114,8 +114,8 @@ struct MutationValidator {
 
     private func delete() -> MutationVerdict {
         guard let current else {
-            // The sender had seen a version of it: a backup has lost the entity, and whoever else
-            // still has it must not bring it back.
+            // The sender had seen a version: a restore lost the entity, and devices that still have
+            // it must not recreate it.
             return mutation.baseVersion == nil
                 ? .unchanged(nil) : tombstone(kind: mutation.kind, createdAt: editedAt)
         }
@@ -132,7 +132,7 @@ struct MutationValidator {
             id: mutation.entityID,
             createdAt: createdAt,
             updatedAt: changeTime,
-            // Whoever knows of a deletion knows it by its time, also when it is told again later.
+            // Devices identify a deletion by its time, also when it is sent again later.
             deletedAt: max(editedAt, createdAt),
             content: Entity.emptyContent
         )
@@ -173,8 +173,10 @@ struct MutationValidator {
         return .write(entity, EntityKeys(kind: mutation.kind, document: document))
     }
 
-    /// Only parents that the change names are checked: what an entity referred to before may have
-    /// been deleted since, which must not stop an edit of something else.
+    /// Checks only the parents that the change names.
+    ///
+    /// A parent that the entity referred to before may have been deleted since, and this must not
+    /// block other edits.
     private func missingParent(
         _ named: (String) -> EntityID?,
         _ kinds: Kinds
@@ -182,8 +184,8 @@ struct MutationValidator {
         for (field, kind) in EntityKeys.referringFields(of: mutation.kind) {
             guard let parent = named(field) else { continue }
             let found = kinds(parent)
-            // An event stays where it happened when its geofence is deleted, be it that nobody told
-            // of the geofence before: devices send what others refer to first.
+            // The event keeps its place when its geofence is deleted or was never uploaded: devices
+            // upload referenced entities first.
             let isNowhere = found.live == nil && (found.deleted ?? kind) == kind
             if found.live == kind || (kind == .geofence && isNowhere) { continue }
             let detail =
@@ -195,20 +197,21 @@ struct MutationValidator {
         return nil
     }
 
-    /// A device's clock may be ahead; the server's is the latest that it can have been.
+    /// The edit time, at most the server's time, because a device clock may be ahead.
     private var editedAt: Instant { min(mutation.editedAt, now) }
 
-    /// What follows on a state of an entity is not of before it, whatever a clock says: the times
-    /// of one entity never go back.
+    /// The time of the change.
+    ///
+    /// The times of one entity never decrease, independent of device clocks.
     private var changeTime: Instant { max(editedAt, current?.updatedAt ?? editedAt) }
 
-    /// What takes a deletion back is of after it.
+    /// The time of a creation; after the deletion that it reverts.
     private var creationTime: Instant {
         max(editedAt, current.map { $0.updatedAt + .milliseconds(1) } ?? editedAt)
     }
 
     private func document(_ json: RawJSON) -> Document? {
-        // What is no object is reported as malformed by the callers.
+        // Callers report text that is not an object as malformed.
         try? Document(json: json)
     }
 

@@ -1,16 +1,16 @@
 package import TrendyModel
 package import TrendyWire
 
-/// What a request does to an account's onboarding.
+/// A change of an account's onboarding status.
 package enum OnboardingEdit: Sendable {
-    /// Some of it is done; only valid changes come here.
+    /// Merges completed steps; the caller has validated them.
     case merge(Document)
-    /// It is to be gone through once more.
+    /// Restarts the onboarding.
     case reset
 
-    /// What it makes of a status.
+    /// Applies the edit to a status.
     ///
-    /// - Throws: ``TrendyWire/Problem`` when the result is larger than an account may have.
+    /// - Throws: ``TrendyWire/Problem`` when the result exceeds the limit of an account.
     package func applied(to status: OnboardingStatus, now: Instant) throws -> OnboardingStatus {
         var status = status
         switch self {

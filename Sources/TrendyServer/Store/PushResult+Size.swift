@@ -2,7 +2,7 @@ import TrendyModel
 import TrendyWire
 
 extension PushResult {
-    /// About how many bytes of an answer it takes.
+    /// The approximate size in an answer, in bytes.
     var answerBytes: Int {
         var bytes = 100
         if let entity { bytes += 300 + entity.content.utf8.count }

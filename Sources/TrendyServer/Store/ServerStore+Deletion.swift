@@ -1,15 +1,15 @@
 package import TrendyModel
 
 extension ServerStore {
-    /// Deletes an account with everything it has, in short transactions that let others in between.
+    /// Deletes an account and all its data, in short transactions with turns for other accounts.
     ///
-    /// What a stop interrupts, ``finishDeletions()`` completes.
+    /// ``finishDeletions()`` completes an interrupted deletion.
     package func deleteAccount(_ account: EntityID) async throws {
         try await beginDeletion(account: account)
         while try await deleteSome(account: account) {}
     }
 
-    /// Completes the deletions that a stop has interrupted.
+    /// Completes interrupted deletions.
     package func finishDeletions() async throws {
         for account in try await accountsInDeletion() { try await deleteAccount(account) }
     }

@@ -1,75 +1,76 @@
 package import TrendyModel
 package import TrendyWire
 
-/// Where the server keeps everything it knows.
+/// The storage of the server.
 ///
-/// Each call is one transaction, unless it says otherwise; what it answers is committed. All of it is keyed by account first,
-/// so that no call can reach into another account. The conformance suite says what an
-/// implementation must keep to.
+/// Each call is one transaction unless noted otherwise, and returns after the commit. Every key
+/// starts with the account, so that no call reaches another account. The conformance suite
+/// specifies the behaviour of implementations.
 package protocol ServerStore: Sendable {
-    /// What tells this life of the data from another; cursors carry it.
+    /// The epoch of the data, which cursors contain; a restore starts a new epoch.
     var epoch: String { get }
 
-    /// Wakes those who wait for changes; told of each that is committed, whoever made it.
+    /// Notifies waiting readers of each committed change by account.
     var notices: Broadcaster<EntityID> { get }
 
-    /// Fails unless the store can read and write now.
+    /// Throws unless the store can read and write now.
     func checkReadiness() async throws
 
     // Accounts
 
-    /// Creates an account unless its address is taken; with an invite, uses that up either way.
+    /// Creates an account unless its address is taken; uses up an invite in both cases.
     ///
-    /// It commits a write in each case, so that how long it takes does not tell them apart.
+    /// Both cases commit a write, so that they take the same time.
     ///
-    /// - `invite`: the hash of the invite's code; `nil` where none is needed.
+    /// - `invite`: the hash of the invite code; `nil` without one.
     func createAccount(
         _ account: Account,
         invite: [UInt8]?,
         now: Instant
     ) async throws -> AccountCreation
-    /// Whether an invite can be used now.
+    /// Whether an invite is valid now.
     func isValid(invite: [UInt8], now: Instant) async throws -> Bool
-    /// The account of a normalised address.
+    /// The account of a normalized address.
     func account(email: String) async throws -> Account?
-    /// An account.
+    /// An account by id.
     func account(id: EntityID) async throws -> Account?
-    /// Replaces an account's password hash, if it still is the one given.
+    /// Replaces the password hash of an account if it still equals `old`.
     func replacePasswordHash(account: EntityID, _ old: String, with new: String) async throws
-    /// Sets an account's password hash and ends its sessions, all but one where one is kept.
+    /// Sets the password hash of an account and ends its sessions, except `keeping`.
     func setPassword(account: EntityID, hash: String, keeping session: EntityID?) async throws
-    /// Starts the deletion of an account: it has no address and no session from then on.
+    /// Starts the deletion of an account: its address and its sessions end at once.
     func beginDeletion(account: EntityID) async throws
-    /// Deletes some rows of an account whose deletion has begun, in one short transaction; `false`
-    /// when there was nothing left of it.
+    /// Deletes some rows of an account in deletion, in one short transaction; returns `false` when
+    /// no rows were left.
     func deleteSome(account: EntityID) async throws -> Bool
-    /// The accounts whose deletion has begun.
+    /// The accounts in deletion.
     func accountsInDeletion() async throws -> [EntityID]
 
     // Sessions
 
-    /// Starts a family of refresh tokens with the hash of its first; the oldest sessions beyond
+    /// Starts a session with the hash of its first refresh token; the oldest sessions beyond
     /// ``AccountQuota/sessions`` end.
     func createSession(_ session: NewSession) async throws
-    /// Whether a session goes on: neither ended nor its account disabled or deleted.
+    /// Whether a session is live: it has not ended, and its account is neither disabled nor
+    /// deleted.
     func isLive(session: EntityID, account: EntityID) async throws -> Bool
-    /// An account's sessions, newest first.
+    /// The sessions of an account, newest first.
     func sessions(account: EntityID) async throws -> [AccountSession]
-    /// Exchanges a refresh token for its successor; both by their hashes.
+    /// Rotates a refresh token to its successor, both given by their hashes.
     func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome
-    /// Ends a family of refresh tokens; `false` when there was none.
+    /// Ends a session and its refresh tokens; returns `false` for an unknown session.
     @discardableResult
     func endSession(account: EntityID, id: EntityID) async throws -> Bool
-    /// Ends an account's sessions, all but one where one is kept.
+    /// Ends the sessions of an account, except `keeping`.
     func endSessions(account: EntityID, keeping session: EntityID?) async throws
 
     // Writing
 
-    /// Applies commands in their order, in one transaction, each on its own.
+    /// Applies commands in order in one transaction, each independently.
     ///
-    /// It ends before a command once the results take ``WireLimit/pushAnswerBytes`` or the
-    /// transaction has become long. A type with many events is deleted in several transactions:
-    /// its events first, so that the same command again finishes after a crash.
+    /// The push ends early once the results reach ``WireLimit/pushAnswerBytes`` or the transaction
+    /// has become long. A type with many events is deleted in several transactions, events first,
+    /// so that a repetition of the command completes the deletion after a crash.
     func push(
         account: EntityID,
         commands: [PushCommand],
@@ -78,63 +79,63 @@ package protocol ServerStore: Sendable {
 
     // Reading
 
-    /// The number of the account's last change.
+    /// The number of the last change of the account.
     func latestVersion(account: EntityID) async throws -> Int64
-    /// A page of what changed after a version.
+    /// A page of the changes after a version.
     func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice
-    /// Where a snapshot starts: the last change's number and the counts.
+    /// The start of a snapshot: the number of the last change and the counts.
     func snapshotStart(account: EntityID) async throws -> SnapshotStart
-    /// A page of the snapshot after a place.
+    /// A page of the snapshot after a position.
     func snapshotPage(
         account: EntityID,
         after: SnapshotPosition,
         limit: Int
     ) async throws -> SnapshotPage
-    /// The buckets of live entities by the next digit of their ids after `prefix`.
+    /// The digest buckets of live entities by the next digit of their ids after `prefix`.
     func digest(
         account: EntityID,
         kind: EntityKind?,
         prefix: IDPrefix
     ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)])
-    /// A page of all entities of a range of ids, deleted ones too, by id.
+    /// A page of all entities of an id range, tombstones included, by id.
     func range(
         account: EntityID,
         prefix: IDPrefix,
         after: EntityID?,
         limit: Int
     ) async throws -> RangePage
-    /// An entity, a deleted one too.
+    /// An entity, tombstones included.
     func entity(account: EntityID, id: EntityID) async throws -> Entity?
     /// A page of live events, newest first.
     func events(account: EntityID, query: EventQuery) async throws -> EntityPage
-    /// A page of live entities of a kind that is not the event, by id.
+    /// A page of live entities of a kind other than events, by id.
     func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage
 
     // Onboarding
 
-    /// How far the account's onboarding has come; it writes nothing.
+    /// The onboarding status of the account, without writing.
     func onboarding(account: EntityID) async throws -> OnboardingStatus
-    /// Edits how far it has come, and hands out the result.
+    /// Edits the onboarding status and returns the result.
     func editOnboarding(
         account: EntityID,
         _ edit: OnboardingEdit,
         now: Instant
     ) async throws -> OnboardingStatus
 
-    // Devices and upkeep
+    // Devices and maintenance
 
-    /// Keeps a device's last report.
+    /// Stores the last report of a device.
     func saveReport(
         account: EntityID,
         device: EntityID,
         report: DeviceReport,
         now: Instant
     ) async throws
-    /// The state of an account's sync.
+    /// The sync state of an account.
     func accountState(account: EntityID) async throws -> AccountState
-    /// Forgets tombstones and spent tokens older than the instants given, in transactions of a
+    /// Deletes tombstones and used tokens older than the given instants, in transactions of a
     /// bounded number of rows.
     func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws
-    /// Writes everything down and lets go of the data.
+    /// Checkpoints and closes the database.
     func close() async throws
 }

@@ -1,6 +1,6 @@
 package import TrendyModel
 
-/// A new session: the first token of a family of refresh tokens.
+/// A new session with its first refresh token.
 package struct NewSession: Sendable {
     /// The account.
     package var account: EntityID
@@ -8,12 +8,12 @@ package struct NewSession: Sendable {
     package var id: EntityID
     /// The hash of its first refresh token.
     package var tokenHash: [UInt8]
-    /// The program that signed in, from its `User-Agent`; empty when it names none.
+    /// The client program from `User-Agent`; empty without the header.
     package var client: String
-    /// Now.
+    /// The server's time.
     package var now: Instant
 
-    /// A session that starts now.
+    /// Creates a session that starts now.
     package init(
         account: EntityID,
         id: EntityID,
@@ -29,29 +29,29 @@ package struct NewSession: Sendable {
     }
 }
 
-/// A session of an account, as its owner sees it.
+/// A session in the form that its owner sees.
 package struct AccountSession: Sendable, Equatable {
     /// Its id.
     package var id: EntityID
-    /// When the person signed in.
+    /// The time of the sign-in.
     package var createdAt: Instant
-    /// When its access token was last renewed.
+    /// The time of the last refresh.
     package var refreshedAt: Instant
-    /// The program that signed in; empty when it named none.
+    /// The client program; empty when it was not named.
     package var client: String
 }
 
-/// What creating an account came to.
+/// The result of creating an account.
 package enum AccountCreation: Sendable, Equatable {
     /// The account was created.
     case created
-    /// Another account has the address.
+    /// The address belongs to another account.
     case addressTaken
     /// The invite is unknown, used up or expired; nothing was written.
     case invalidInvite
 }
 
-/// What an account holds, against its quota.
+/// The storage that an account uses, to compare with its quota.
 package struct AccountUsage: Sendable, Equatable {
     /// Live entities.
     package var entities: Int64
@@ -59,16 +59,16 @@ package struct AccountUsage: Sendable, Equatable {
     package var bytes: Int64
 }
 
-/// An account as an administrator sees it.
+/// An account in the form that an administrator sees.
 package struct AccountSummary: Sendable, Equatable {
     /// The account.
     package var account: Account
-    /// What it holds.
+    /// The used storage.
     package var usage: AccountUsage
-    /// How many sessions it has.
+    /// The number of sessions.
     package var sessions: Int
-    /// How many devices have reported.
+    /// The number of devices with a report.
     package var devices: Int
-    /// When a device last reported.
+    /// The time of the newest device report.
     package var lastReportAt: Instant?
 }

@@ -1,18 +1,18 @@
 package import TrendyModel
 
-/// A place in the order of a snapshot: types, definitions, geofences, then events newest first.
+/// A position in a snapshot: types, definitions, geofences, then events newest first.
 package enum SnapshotPosition: Sendable, Hashable {
-    /// Behind an entity of a kind that is not the event; the start is behind the zero id.
+    /// After an entity of a kind other than events; the start is after the zero id.
     case entity(EntityKind, EntityID)
     /// Before all events.
     case events
-    /// Behind an event.
+    /// After an event.
     case event(Instant, EntityID)
 
     /// The start.
     package static let start = SnapshotPosition.entity(.eventType, EntityID(high: 0, low: 0))
 
-    /// Its text in a token: letters, digits, hyphens and underscores.
+    /// The text form in a token: letters, digits, hyphens and underscores.
     package var text: String {
         switch self {
         case .entity(let kind, let id): "k\(kind.rawValue)_\(id)"
@@ -21,7 +21,7 @@ package enum SnapshotPosition: Sendable, Hashable {
         }
     }
 
-    /// Reads the text; `nil` for anything else.
+    /// Parses the text form; `nil` for any other text.
     package init?(_ text: some StringProtocol) {
         if text == "e" {
             self = .events

@@ -3,18 +3,18 @@ package import TrendyWire
 
 /// A person's account.
 package struct Account: Sendable, Equatable {
-    /// Its id, the `sub` of its tokens.
+    /// The id, which is the `sub` claim of its tokens.
     package var id: EntityID
-    /// Its normalised address.
+    /// The normalized address.
     package var email: String
-    /// The password's hash with its salt and cost.
+    /// The password hash with its salt and cost.
     package var passwordHash: String
-    /// When it was made.
+    /// The creation time.
     package var createdAt: Instant
-    /// When an administrator disabled it; `nil` while it may sign in.
+    /// The time at which an administrator disabled the account; `nil` when it is enabled.
     package var disabledAt: Instant?
 
-    /// Bundles the parts.
+    /// Creates an account.
     package init(
         id: EntityID,
         email: String,
@@ -30,18 +30,18 @@ package struct Account: Sendable, Equatable {
     }
 }
 
-/// A mutation with what only the server knows of it.
+/// A mutation with the server's additions.
 package struct PushCommand: Sendable {
     /// The mutation.
     package var mutation: PushMutation
-    /// What the same request has in common with its repetition.
+    /// The hash that a request and its repetition share.
     package var requestHash: [UInt8]
-    /// Whether deleting a type deletes its events too.
+    /// Whether deleting a type also deletes its events.
     package var cascades: Bool
-    /// The keys of a new event that needs no closer look.
+    /// The keys of a new event that were scanned without decoding it.
     package let scan: EventScan?
 
-    /// Bundles the parts.
+    /// Creates a command.
     package init(mutation: PushMutation, requestHash: [UInt8], cascades: Bool = false) {
         self.mutation = mutation
         self.requestHash = requestHash
@@ -52,20 +52,21 @@ package struct PushCommand: Sendable {
     }
 }
 
-/// What a push did.
+/// The result of a push.
 package struct PushOutcome: Sendable, Equatable {
-    /// One result for each command, in their order; those behind the last one were not applied,
-    /// since the answer would be too long.
+    /// One result per command, in order.
+    ///
+    /// Commands without a result were not applied, because the answer would be too long.
     package var results: [PushResult]
-    /// The account's number before the push.
+    /// The account's version before the push.
     package var versionBefore: Int64
-    /// The account's number after it; all numbers between are the push's own.
+    /// The account's version after the push; all versions between belong to the push.
     package var versionAfter: Int64
-    /// Whether some of those are of entities that no command names, such as the definitions that
-    /// went with their type: the results do not tell of them.
+    /// Whether the push wrote entities that no command names, such as the definitions of a deleted
+    /// type: the results do not contain them.
     package var hasOthers: Bool
 
-    /// Bundles the parts.
+    /// Creates a result.
     package init(
         results: [PushResult],
         versionBefore: Int64,
@@ -79,20 +80,20 @@ package struct PushOutcome: Sendable, Equatable {
     }
 }
 
-/// The exchange of a refresh token.
+/// The rotation of a refresh token.
 package struct TokenRotation: Sendable {
-    /// The account that the token names.
+    /// The account in the token.
     package var account: EntityID
-    /// The hash of the token shown.
+    /// The hash of the presented token.
     package var shown: [UInt8]
     /// The hash of its successor.
     package var successor: [UInt8]
-    /// Now.
+    /// The server's time.
     package var now: Instant
-    /// How long the same token may be shown again.
+    /// The time in which the client may present the same token again.
     package var grace: Duration
 
-    /// Bundles the parts.
+    /// Creates a rotation.
     package init(
         account: EntityID,
         shown: [UInt8],
@@ -107,36 +108,36 @@ package struct TokenRotation: Sendable {
         self.grace = grace
     }
 
-    /// What became of it.
+    /// The result of a rotation.
     package enum Outcome: Sendable, Equatable {
-        /// The successor counts; the session's id.
+        /// The successor is valid; with the session's id.
         case rotated(session: EntityID)
-        /// The token was shown too late a second time: its family is revoked.
+        /// The token was presented again after the grace time: its family is revoked.
         case reused
-        /// The token is unknown or its family ended.
+        /// The token is unknown or its family has ended.
         case unknown
     }
 }
 
 /// A page of changes, without the epoch.
 package struct ChangeSlice: Sendable, Equatable {
-    /// The entities by version.
+    /// The entities, sorted by version.
     package var entities: [Entity]
-    /// Where to go on.
+    /// The version after which the next page starts.
     package var nextVersion: Int64
-    /// Whether there is more.
+    /// Whether there are more entities.
     package var hasMore: Bool
     /// The number of the account's last change.
     package var latestVersion: Int64
-    /// Readers who have come less far than this may have missed a deletion.
+    /// Devices with an older version may have missed a deletion.
     package var tombstonesCollectedTo: Int64
 }
 
-/// A page of a range of ids.
+/// A page of an id range.
 package struct RangePage: Sendable, Equatable {
-    /// The entities by id.
+    /// The entities, sorted by id.
     package var entities: [Entity]
-    /// Whether there is more.
+    /// Whether there are more entities.
     package var hasMore: Bool
     /// The number of the account's last change.
     package var latestVersion: Int64
@@ -148,9 +149,9 @@ package struct SnapshotStart: Sendable, Equatable {
     package var version: Int64
     /// Live entities by kind.
     package var counts: [EntityKind: Int]
-    /// Readers who have come less far than this may have missed a deletion.
+    /// Devices with an older version may have missed a deletion.
     package var tombstonesCollectedTo: Int64
-    /// The last cursor of each earlier life of the data that this one goes on from.
+    /// The last cursor of each previous epoch that this epoch continues.
     package var previousEpochs: [Cursor]
 }
 
@@ -158,15 +159,15 @@ package struct SnapshotStart: Sendable, Equatable {
 package struct SnapshotPage: Sendable, Equatable {
     /// Live entities.
     package var entities: [Entity]
-    /// Where to go on; `nil` when this is the last page.
+    /// The position of the next page; `nil` for the last page.
     package var next: SnapshotPosition?
 }
 
-/// Which events a list holds.
+/// The filter of a list of events.
 package struct EventQuery: Sendable {
-    /// At most so many.
+    /// The maximum number of events.
     package var limit: Int
-    /// After this place.
+    /// After this position.
     package var after: SnapshotPosition?
     /// At or after this instant.
     package var from: Instant?
@@ -177,24 +178,24 @@ package struct EventQuery: Sendable {
     /// From this source.
     package var sourceType: String?
 
-    /// A query for the newest.
+    /// Creates a query for the newest events.
     package init(limit: Int) {
         self.limit = limit
     }
 }
 
-/// Which other entities a list holds.
+/// The filter of a list of entities other than events.
 package struct EntityQuery: Sendable {
     /// Of this kind.
     package var kind: EntityKind
-    /// At most so many.
+    /// The maximum number of entities.
     package var limit: Int
     /// After this id.
     package var after: EntityID?
     /// Definitions of this type.
     package var eventTypeID: EntityID?
 
-    /// A query for the first.
+    /// Creates a query for the first entities.
     package init(kind: EntityKind, limit: Int) {
         self.kind = kind
         self.limit = limit
@@ -205,24 +206,24 @@ package struct EntityQuery: Sendable {
 package struct EntityPage: Sendable, Equatable {
     /// The entities.
     package var entities: [Entity]
-    /// Whether there is more.
+    /// Whether there are more entities.
     package var hasMore: Bool
 }
 
-/// The state of an account's sync.
+/// The sync state of an account.
 package struct AccountState: Sendable, Equatable {
     /// The number of the account's last change.
     package var version: Int64
     /// Live entities by kind.
     package var counts: [EntityKind: Int]
-    /// The devices by id.
+    /// The devices, sorted by id.
     package var devices: [Device]
 
-    /// A device's last report.
+    /// The last report of a device.
     package struct Device: Sendable, Equatable {
         /// The device.
         package var id: EntityID
-        /// When it reported.
+        /// The time of the report.
         package var reportedAt: Instant
         /// What it said.
         package var report: DeviceReport

@@ -3,25 +3,25 @@ import NIOCore
 import NIOSSL
 import TrendyModel
 
-/// The files of the server's TLS certificate and of its private key, both PEM.
+/// The PEM files of the server's TLS certificate and private key.
 public struct CertificateFiles: Sendable, Hashable {
-    /// The file of the certificate, followed by those of the authorities between it and a root.
+    /// The certificate file, with the chain of intermediate certificates after the certificate.
     public var certificate: String
-    /// The file of the private key, without a passphrase; only its owner should read it.
+    /// The private key file, without a passphrase; only its owner should have access.
     public var key: String
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     static let maximumSize = 1 << 20
-    /// The time that a client has to confirm the end of a connection, which is closed then.
-    static let farewellTimeout = TimeAmount.seconds(1)
+    /// The time that a client has for confirming the TLS close; then the connection closes.
+    static let closeTimeout = TimeAmount.seconds(1)
 
-    /// Names the two files.
+    /// Creates the pair of paths.
     public init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key
     }
 
-    /// What tells one version of the two files from the next; equal while neither is replaced.
+    /// The version of both files; equal while neither file is replaced.
     struct Version: Equatable {
         struct File: Equatable {
             let inode: UInt64
@@ -29,23 +29,23 @@ public struct CertificateFiles: Sendable, Hashable {
             let modified: Date
         }
 
-        /// `nil` for a file that is missing.
+        /// `nil` for a missing file.
         let certificate: File?
         let key: File?
     }
 
-    /// The present version of the files.
+    /// The current version of the files.
     func version() -> Version {
         Version(certificate: Self.file(certificate), key: Self.file(key))
     }
 
-    /// Whether other users of the machine may read or write the key.
+    /// Whether other users of the machine have access to the key.
     func isKeyExposed() -> Bool {
         guard let mode = Self.attributes(key)?[.posixPermissions] as? NSNumber else { return false }
         return mode.uint32Value & 0o007 != 0
     }
 
-    /// Reads both files and checks that they belong together.
+    /// Loads both files and checks that they belong together.
     ///
     /// - Throws: ``ServerError`` of code ``ServerError/Code/unusableCertificate`` that names the
     ///   file and the remedy.
@@ -56,10 +56,10 @@ public struct CertificateFiles: Sendable, Hashable {
         } catch let error as ServerError {
             throw error
         } catch {
-            throw .certificate("\(certificate) holds no certificate in PEM form. \(Self.formHint)")
+            throw .certificate("\(certificate) contains no PEM certificate. \(Self.formHint)")
         }
         guard let leaf = chain.first else {
-            throw .certificate("\(certificate) holds no certificate in PEM form. \(Self.formHint)")
+            throw .certificate("\(certificate) contains no PEM certificate. \(Self.formHint)")
         }
         let privateKey: NIOSSLPrivateKey
         do {
@@ -68,7 +68,7 @@ public struct CertificateFiles: Sendable, Hashable {
             throw error
         } catch {
             throw .certificate(
-                "\(key) holds no private key in PEM form, or one with a passphrase. "
+                "\(key) contains no private key in PEM form, or one with a passphrase. "
                     + "Give a file that begins with -----BEGIN PRIVATE KEY-----."
             )
         }
@@ -78,7 +78,7 @@ public struct CertificateFiles: Sendable, Hashable {
         )
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
-        configuration.shutdownTimeout = Self.farewellTimeout
+        configuration.shutdownTimeout = Self.closeTimeout
         do {
             return LoadedCertificate(
                 context: try NIOSSLContext(configuration: configuration),
@@ -114,11 +114,11 @@ public struct CertificateFiles: Sendable, Hashable {
         }
     }
 
-    /// The attributes of the file that a path leads to, through symbolic links as certbot makes
-    /// them; `nil` when there is none.
+    /// The attributes of a file; follows symbolic links, which certbot creates; `nil` for a missing
+    /// file.
     private static func attributes(_ path: String) -> [FileAttributeKey: Any]? {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        // The reason does not matter: reading the file tells it.
+        // The reason is irrelevant here: reading the file reports it.
         return try? FileManager.default.attributesOfItem(atPath: target)
     }
 
@@ -142,7 +142,7 @@ struct LoadedCertificate {
     let notBefore: Instant
     let notAfter: Instant
 
-    /// Why clients will refuse the certificate at a time; `nil` when it is valid then.
+    /// The reason why clients refuse the certificate at a time; `nil` when it is valid.
     func invalidity(at now: Instant) -> String? {
         if now > notAfter { return "expired on \(notAfter.rfc3339)" }
         if now < notBefore { return "is not valid before \(notBefore.rfc3339)" }

@@ -4,16 +4,16 @@ import ServiceLifecycle
 import Synchronization
 import TrendyModel
 
-/// Gives the present certificate to handshakes, and reloads it when its files change.
+/// Provides the current certificate for handshakes, and reloads it when its files change.
 ///
-/// Connections that are open keep the certificate they began with. Files that cannot be used leave
-/// the certificate before them in place.
+/// Open connections keep their certificate. When new files are unusable, the previous certificate
+/// stays in use.
 final class CertificateReloader: Service {
     private struct State {
         var context: NIOSSLContext
-        /// The version that was loaded, or failed to load.
+        /// The loaded version, or the version that failed to load.
         var version: CertificateFiles.Version
-        /// The version at the last look.
+        /// The version at the previous check.
         var seen: CertificateFiles.Version
     }
 
@@ -25,7 +25,7 @@ final class CertificateReloader: Service {
 
     /// Loads the certificate.
     ///
-    /// - Throws: ``ServerError`` when it cannot be used.
+    /// - Throws: ``ServerError`` when it is unusable.
     init(
         files: CertificateFiles,
         interval: Duration,
@@ -36,14 +36,14 @@ final class CertificateReloader: Service {
         self.interval = interval
         self.dependencies = dependencies
         self.logger = logger
-        // The version is read before the files: a change in between is loaded at the next look.
+        // The version is read before the files: the next check loads a change in between.
         let version = files.version()
         let loaded = try files.load()
         state = Mutex(State(context: loaded.context, version: version, seen: version))
         warn(about: loaded)
     }
 
-    /// What the next handshake uses.
+    /// The TLS context for the next handshake.
     var context: NIOSSLContext { state.withLock { $0.context } }
 
     func run() async throws {
@@ -60,8 +60,8 @@ final class CertificateReloader: Service {
         }
     }
 
-    /// Loads the files when they differ from what was loaded, and were the same at the last look:
-    /// a pair is replaced one file after the other.
+    /// Loads files that differ from the loaded version and are unchanged since the previous check:
+    /// a renewal replaces the pair one file after the other.
     private func reloadIfChanged() {
         let version = files.version()
         let isDue = state.withLock { state in
@@ -86,7 +86,7 @@ final class CertificateReloader: Service {
         } catch {
             state.withLock { $0.version = version }
             logger.error(
-                "The new TLS certificate cannot be used; the one before stays in use",
+                "The new TLS certificate cannot be used; the previous one stays in use",
                 metadata: ["reason": .string(error.message)]
             )
         }

@@ -1,10 +1,10 @@
 import TrendyModel
 import TrendyWire
 
-/// Reads server-sent events piece by piece, as the HTML standard's section 9.2.6 says; only the
-/// data of each event is kept.
+/// An incremental decoder for server-sent events (HTML standard, section 9.2.6) that returns only
+/// the data of each event.
 struct EventStreamDecoder {
-    /// The longest line, and the longest data of one event.
+    /// The maximum length of a line, and of the data of one event.
     static let maximumBytes = 64 * 1024
 
     private var line: [UInt8] = []
@@ -13,7 +13,7 @@ struct EventStreamDecoder {
 
     init() {}
 
-    /// Takes a piece; returns the data of the events that ended in it.
+    /// Decodes a piece of input and returns the data of the events that it completes.
     mutating func decode(_ piece: [UInt8]) throws(JSONError) -> [[UInt8]] {
         var events: [[UInt8]] = []
         for byte in piece {

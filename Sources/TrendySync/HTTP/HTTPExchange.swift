@@ -1,25 +1,26 @@
 public import HTTPTypes
 
-/// Carries a request to a server and its answer back: the part of HTTP that differs between
-/// platforms, and that a simulator takes the place of.
+/// Sends an HTTP request and returns the response: the part of HTTP that differs between platforms
+/// and that a simulator replaces.
 public protocol HTTPExchange: Sendable {
-    /// Sends a request and returns when the head of its answer is there.
+    /// Sends a request and returns when the response head has arrived.
     ///
-    /// Throws ``ServerUnreachable`` when no answer came, or `CancellationError`.
+    /// Throws ``ServerUnreachable`` when there is no response, or `CancellationError`.
     func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer
 
     /// Closes the connections.
     func shutdown() async throws
 }
 
-/// An answer whose body is still arriving.
+/// A response whose body is still streaming.
 public struct HTTPAnswer: Sendable {
-    /// The status and the header fields.
+    /// The status and header fields.
     public var head: HTTPResponse
-    /// The body, unpacked, piece by piece; it throws ``ServerUnreachable`` when it breaks off.
+    /// The decompressed body, piece by piece; throws ``ServerUnreachable`` when the connection
+    /// breaks.
     public var body: any AsyncSequence<[UInt8], any Error> & Sendable
 
-    /// Bundles the parts.
+    /// Creates a response.
     public init(
         head: HTTPResponse,
         body: any AsyncSequence<[UInt8], any Error> & Sendable
@@ -29,12 +30,12 @@ public struct HTTPAnswer: Sendable {
     }
 }
 
-/// No answer, or not the whole of it, came from the server.
+/// The server sent no response, or an incomplete one.
 public struct ServerUnreachable: Error, Sendable {
-    /// Why, in a few words for people: of ``TrendyLocalization``, or the system's own.
+    /// A short localized reason, from ``TrendyLocalization`` or the system.
     public var reason: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(reason: String) {
         self.reason = reason
     }

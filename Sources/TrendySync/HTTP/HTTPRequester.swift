@@ -5,13 +5,13 @@ import TrendyLocalization
 import TrendyModel
 import TrendyWire
 
-/// Sends requests and turns whatever goes wrong into a ``SyncFailure``.
+/// Sends requests and converts all errors to ``SyncFailure``.
 final class HTTPRequester: Sendable {
-    /// The longest answer that is gathered in memory.
+    /// The maximum size of a response that is collected in memory.
     static let maximumAnswerBytes = 64 * 1024 * 1024
-    /// How old a Date header may be.
+    /// The maximum age of a `Date` header.
     static let dateLag = Duration.seconds(2)
-    /// The longest description of a failure that is gathered.
+    /// The maximum size of a problem document.
     static let maximumProblemBytes = 1024 * 1024
 
     let address: ServerAddress
@@ -38,7 +38,7 @@ final class HTTPRequester: Sendable {
         try await exchange.shutdown()
     }
 
-    /// Sends a request; the answer's head has a status of success.
+    /// Sends a request; the response head has a success status.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -59,7 +59,7 @@ final class HTTPRequester: Sendable {
         return answer
     }
 
-    /// What ``send(_:_:query:body:token:)`` sends, without its body.
+    /// The request that ``send(_:_:query:body:token:)`` sends, without its body.
     func request(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -82,7 +82,7 @@ final class HTTPRequester: Sendable {
         return request
     }
 
-    /// Gathers an answer's body and reads it.
+    /// Collects a response body and parses it.
     func gather<Value>(
         _ answer: HTTPAnswer,
         read: (UnsafeRawBufferPointer) throws(JSONError) -> Value
@@ -98,7 +98,7 @@ final class HTTPRequester: Sendable {
         }
     }
 
-    /// Gathers an answer's body and decodes it.
+    /// Collects a response body and decodes it.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         from answer: HTTPAnswer
@@ -116,7 +116,7 @@ final class HTTPRequester: Sendable {
         }
     }
 
-    /// Hands an answer's body to `receive`, piece by piece.
+    /// Passes a response body to `receive`, piece by piece.
     func stream(
         _ answer: HTTPAnswer,
         receive: ([UInt8]) async throws -> Void
@@ -133,7 +133,7 @@ final class HTTPRequester: Sendable {
         guard type.contains("json") else { throw notTrendy() }
     }
 
-    /// Something in between has answered in the server's place.
+    /// The error when an intermediary answers instead of the server.
     func notTrendy() -> SyncFailure {
         SyncFailure(
             code: .notTrendy,
@@ -158,25 +158,25 @@ final class HTTPRequester: Sendable {
             RetryAfter.parse($0, now: wallClock.now())
         }
         let status = answer.head.status.code
-        // An answer that is no problem document comes from something in between.
+        // A response without a problem document comes from an intermediary.
         if var problem = try? UntrustedJSON.decode(Problem.self, from: body) {
             problem.retryAfter = problem.retryAfter ?? retryAfter.map { Int($0.components.seconds) }
             return SyncFailure(problem)
         }
-        // Such as a proxy that takes smaller requests only: fewer changes at once may pass it.
+        // For example a proxy with a body limit, which may accept fewer changes at once.
         if status == 413 {
             let detail = Strings.Server.bodyLimit(["address": "\(address)"])
             return SyncFailure(Problem(.payloadTooLarge, detail: detail))
         }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
-        return notReady(status: status, retryAfter: retryAfter)
+        return notReady(retryAfter: retryAfter)
     }
 
-    /// A failure of a server, or of something before it, that may answer otherwise later.
-    func notReady(status: Int, retryAfter: Duration? = nil) -> SyncFailure {
+    /// The error of a server or intermediary that may succeed later.
+    func notReady(retryAfter: Duration? = nil) -> SyncFailure {
         SyncFailure(
             code: .busy,
-            message: Strings.Server.status(["address": "\(address)", "status": "\(status)"]),
+            message: Strings.Server.status(["address": "\(address)"]),
             retryAfter: retryAfter
         )
     }
@@ -188,11 +188,11 @@ final class HTTPRequester: Sendable {
         )
     }
 
-    /// Measures how far the server's clock is ahead.
+    /// Measures the offset of the server's clock.
     ///
-    /// The time was written at some moment between request and answer, so a measurement is an
-    /// interval. An offset that lies in it stands, at first that of a clock that is right: noise
-    /// must not decide which of two edits is the later one.
+    /// The server's time is somewhere between request and response, so a measurement is an
+    /// interval. An offset inside the interval is kept, initially zero: noise must not decide which
+    /// of two edits is later.
     private func measureOffset(_ answer: HTTPAnswer, sentAt: Instant) {
         guard let (time, width) = serverTime(answer.head) else { return }
         let least = time - wallClock.now()
@@ -203,8 +203,7 @@ final class HTTPRequester: Sendable {
         }
     }
 
-    /// The server's time, and how much later it may have been; a `Date` has whole seconds and may be
-    /// old.
+    /// The server's time and its uncertainty: a `Date` header has whole seconds and may be old.
     private func serverTime(_ head: HTTPResponse) -> (Instant, width: Duration)? {
         if let name = Self.timeField, let text = head.headerFields[name],
             let time = Instant(rfc3339: text)
@@ -220,7 +219,7 @@ final class HTTPRequester: Sendable {
     private static let contractField = HTTPField.Name(WireField.contract)
     private static let timeField = HTTPField.Name(WireField.time)
 
-    /// What RFC 3986, section 2.3 calls unreserved.
+    /// The unreserved characters of RFC 3986, section 2.3.
     private static let unreserved = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
 
     private func encoded(_ query: [(String, String)]) -> String {

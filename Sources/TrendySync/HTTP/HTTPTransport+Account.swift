@@ -4,10 +4,10 @@ public import TrendyModel
 public import TrendyWire
 
 extension HTTPTransport {
-    /// Sets a new password; the server ends all other sessions.
+    /// Changes the password; the server ends all other sessions.
     ///
-    /// - Throws: ``SyncFailure`` of the code `refused` when the present password is wrong or the new
-    ///   one breaks rules.
+    /// - Throws: ``SyncFailure`` with code `refused` when the current password is wrong or the new
+    ///   one violates a rule.
     public func changePassword(_ change: PasswordChange) async throws {
         let body = Array(try JSONEncoder().encode(change))
         _ = try await sender.send(.put, Route.user, body: body)
@@ -24,7 +24,7 @@ extension HTTPTransport {
         _ = try await sender.send(.delete, "\(Route.sessions)/\(id)")
     }
 
-    /// Ends sessions of the account.
+    /// Ends the sessions in a scope.
     public func signOut(_ scope: SignOutScope) async throws {
         _ = try await sender.send(
             .post,
@@ -34,17 +34,17 @@ extension HTTPTransport {
         )
     }
 
-    /// Deletes the account and everything that the server holds of it.
+    /// Deletes the account and all its data on the server.
     ///
-    /// - Throws: ``SyncFailure`` of the code `refused` when the password is wrong.
+    /// - Throws: ``SyncFailure`` with code `refused` when the password is wrong.
     public func deleteAccount(_ confirmation: PasswordConfirmation) async throws {
         let body = Array(try JSONEncoder().encode(confirmation))
         _ = try await sender.send(.delete, Route.user, body: body)
     }
 
-    /// Streams everything that the server holds of the account, as NDJSON in pieces of any size.
+    /// Streams all data of the account as NDJSON, in pieces of any size.
     ///
-    /// It is whole when its last line is `{"record":"end",…}`.
+    /// The export is complete when its last line is `{"record":"end",…}`.
     public func export(receive: ([UInt8]) async throws -> Void) async throws {
         let answer = try await sender.send(.get, Route.export)
         try await sender.base.stream(answer, receive: receive)

@@ -3,24 +3,24 @@ import HTTPTypes
 public import TrendyModel
 public import TrendyWire
 
-/// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
+/// A ``SyncTransport`` over HTTP that adds the session's token and refreshes it once when the
 /// server refuses it.
 public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding {
     let sender: SessionRequester
 
-    /// A transport that shares an account client's connections.
+    /// Creates a transport that shares an account client's connections.
     public init(_ client: AccountClient, sessions: SessionManager) {
         sender = SessionRequester(base: client.requester, sessions: sessions)
     }
 
     private var requester: HTTPRequester { sender.base }
 
-    /// How far the server's clock was ahead at the last answer.
+    /// The offset of the server's clock at the last response; positive when the server is ahead.
     public var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
 
-    /// Whether there is a session that is good as far as anybody knows.
+    /// Whether there is a session that is not known to have ended.
     public var hasSession: Bool { get async { await sender.sessions.hasSession } }
 
     /// Sends mutations.
@@ -31,7 +31,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
         }
     }
 
-    /// Says what a push sends, for somebody else to send it.
+    /// Returns a function that prepares pushes for sending by the system.
     public func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)? {
         guard let token = await sender.sessions.cachedToken() else { return nil }
         let request = requester.request(.post, Route.push, hasBody: true, token: token)
@@ -90,7 +90,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
         }
     }
 
-    /// Tells the server how the device is doing.
+    /// Sends the device's report to the server.
     public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))
         _ = try await send(.put, "\(Route.devices)/\(deviceID)", body: body)
@@ -106,20 +106,24 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
         try await requester.stream(answer) { piece in
             let events = Result { () throws(JSONError) in try decoder.decode(piece) }
             for event in try events.mapError({ SyncFailure($0) }).get() {
-                // A later server may tell of more than changes.
-                guard let news = try? UntrustedJSON.decode(News.self, from: event),
-                    let cursor = Cursor(news.cursor)
+                // A later server may send further kinds of events.
+                guard
+                    let notification = try? UntrustedJSON.decode(
+                        ChangeNotification.self,
+                        from: event
+                    ),
+                    let cursor = Cursor(notification.cursor)
                 else { continue }
                 try await onChange(cursor)
             }
         }
     }
 
-    private struct News: Decodable {
+    private struct ChangeNotification: Decodable {
         let cursor: String
     }
 
-    /// What the server knows of the account's sync.
+    /// The server's view of the account's sync.
     public func accountSync() async throws -> AccountSync {
         let answer = try await send(.get, Route.mySync)
         return try await requester.decode(AccountSync.self, from: answer)

@@ -4,27 +4,27 @@ public import TrendyWire
 
 /// An ``OnboardingTransport`` over HTTP.
 ///
-/// It shares the session with the ``HTTPTransport`` of the same account, so that the two never
-/// refresh it at the same time.
+/// It shares the session with the account's ``HTTPTransport``, so that the two never refresh it
+/// concurrently.
 public struct OnboardingClient: OnboardingTransport {
     private let requester: SessionRequester
 
-    /// A client that shares an account client's connections.
+    /// Creates a client that shares an account client's connections.
     public init(_ client: AccountClient, sessions: SessionManager) {
         requester = SessionRequester(base: client.requester, sessions: sessions)
     }
 
-    /// The status as the server has it.
+    /// Fetches the status.
     public func status() async throws -> OnboardingStatus {
         try await send(.get)
     }
 
-    /// Changes the fields given.
+    /// Changes the given fields.
     public func update(_ change: Document) async throws -> OnboardingStatus {
         try await send(.patch, body: change.json.utf8)
     }
 
-    /// Forgets the steps.
+    /// Resets the steps.
     public func reset() async throws -> OnboardingStatus {
         try await send(.delete)
     }

@@ -2,10 +2,10 @@ import TrendyModel
 
 /// The `Retry-After` header (RFC 9110, section 10.2.3).
 enum RetryAfter {
-    /// How long to wait, from zero to ``SyncFailure/maximumWait``; `nil` when the text is neither a
-    /// number of seconds nor a date.
+    /// The delay from zero to ``SyncFailure/maximumWait``; `nil` when the text is neither a number
+    /// of seconds nor a date.
     ///
-    /// A number beyond what an integer holds is the longest wait.
+    /// A number beyond the range of an integer gives the maximum delay.
     static func parse(_ text: String, now: Instant) -> Duration? {
         let text = text.drop { $0 == " " }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text

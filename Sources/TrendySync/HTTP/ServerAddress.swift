@@ -9,21 +9,21 @@ import Musl
 import Glibc
 #endif
 
-/// The address of a server: scheme, host and port.
+/// A server address: scheme, host and port.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`.
     public let scheme: String
-    /// The host, with the port when one was given; an IPv6 address is in brackets.
+    /// The host, with the port if given; an IPv6 address is in brackets.
     public let authority: String
     /// Whether the server is on this machine: `localhost`, `127.0.0.0/8` or `::1`.
     public let isLoopback: Bool
 
-    /// Whether requests are encrypted on their way.
+    /// Whether requests are encrypted in transit.
     public var isEncrypted: Bool { scheme == "https" }
 
-    /// Reads an address; `nil` for what ``parse(_:)`` refuses.
+    /// Parses an address; `nil` when ``parse(_:)`` throws.
     public init?(_ text: String) {
-        // The caller wants to know only whether it is one.
+        // The caller only needs to know whether the address is valid.
         guard let address = try? Self.parse(text) else { return nil }
         self = address
     }
@@ -34,12 +34,12 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         self.isLoopback = isLoopback
     }
 
-    /// Reads an absolute HTTP or HTTPS URL of a host and, where it is not the scheme's own, a port.
+    /// Parses an absolute HTTP or HTTPS URL with a host and an optional port.
     ///
-    /// A port outside 1…65535 ends a process that connects to it, so nothing but this parser makes
-    /// an address. Hosts are ASCII (RFC 3986, section 3.2.2, without percent-encoding).
+    /// Connecting to a port outside 1…65535 traps, so this parser is the only way to create an
+    /// address. Hosts are ASCII (RFC 3986, section 3.2.2, without percent-encoding).
     ///
-    /// - Throws: ``ServerAddressError``, which says what is wrong.
+    /// - Throws: ``ServerAddressError`` with the reason.
     public static func parse(_ text: String) throws(ServerAddressError) -> ServerAddress {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             throw ServerAddressError(.whitespace, text)
@@ -65,7 +65,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         )
     }
 
-    /// Cuts an authority into its host, which is checked, and what stands for a port.
+    /// Splits an authority into a validated host and the text of a port.
     private static func split(
         _ authority: Substring,
         of text: String
@@ -93,7 +93,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         return (String(host), parts.count == 2 ? parts[1] : nil)
     }
 
-    /// Whether a text is a host's name or IPv4 address: labels of letters, digits, `-` and `_`.
+    /// Whether a text is a host name or an IPv4 address: labels of letters, digits, `-` and `_`.
     private static func isHost(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 253
@@ -130,6 +130,6 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         return host.lowercased() == "localhost"
     }
 
-    /// The address without a path, such as `https://trendy.example:8080`.
+    /// The URL without a path, such as `https://trendy.example:8080`.
     public var description: String { "\(scheme)://\(authority)" }
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TrendyWire
 
-/// Sends requests with a session's token, and once refreshes it when the server refuses it.
+/// Sends requests with a session's token and refreshes it once when the server refuses it.
 struct SessionRequester: Sendable {
     let base: HTTPRequester
     let sessions: SessionManager
@@ -20,9 +20,9 @@ struct SessionRequester: Sendable {
             do {
                 return try await base.send(method, path, query: query, body: body, token: fresh)
             } catch let failure as SyncFailure where failure.code == .needsSignIn {
-                // Whether a session has ended, its refresh tells: an answer that was long under way
-                // refuses a token that was good when it was sent.
-                throw base.notReady(status: 401)
+                // Only a refresh proves that a session has ended: a delayed request can be refused
+                // although its token was valid when it was sent.
+                throw base.notReady()
             }
         }
     }

@@ -1,17 +1,17 @@
 public import TrendyModel
 
 extension OnboardingStatus {
-    /// Takes a change in.
+    /// Merges a change.
     ///
-    /// Of two times the later one stays, so neither an older time nor `null` takes one back, and
-    /// devices agree in whatever order they are heard. An answer that comes with its time belongs
-    /// to it: an older one changes nothing. Everything else is replaced by what is given; `null`
-    /// puts it back to what it is for somebody who has just come.
+    /// The later of two times wins: neither an earlier time nor `null` removes a time, and devices
+    /// converge in any order of messages. An answer with a time belongs to this time: an earlier
+    /// answer changes nothing. All other fields are replaced; `null` resets a field to its initial
+    /// value.
     ///
     /// - Parameters:
-    ///   - change: the fields that change; those that break rules are left out.
-    ///   - limit: a later time counts as this one, so that no wrong clock settles a question for
-    ///     ever; `nil` to take every time as it is.
+    ///   - change: the changed fields; invalid fields are ignored.
+    ///   - limit: later times count as this time, so that a wrong clock does not decide for ever;
+    ///     `nil` for no limit.
     public mutating func merge(_ change: Document, notAfter limit: Instant? = nil) {
         let old = self
         let errors = Set(Self.violations(of: change).map(\.field))
@@ -36,18 +36,17 @@ extension OnboardingStatus {
         }
     }
 
-    /// Forgets the steps; what was answered to permissions stays, and so does what this program
-    /// does not know.
+    /// Removes the completed steps; the answers to permissions and unknown fields stay.
     public mutating func reset() {
         isCompleted = false
-        let kept = Set(Permission.allCases.map(\.timeField))
+        let answerTimes = Set(Permission.allCases.map(\.timeField))
         for field in document.fields
-        where field.name.hasSuffix(Self.timeSuffix) && !kept.contains(field.name) {
+        where field.name.hasSuffix(Self.timeSuffix) && !answerTimes.contains(field.name) {
             document[field.name] = nil
         }
     }
 
-    /// Every rule that a change breaks; empty when it is valid.
+    /// Validates a change; returns all violations, empty when it is valid.
     public static func violations(of change: Document) -> [FieldError] {
         change.fields.compactMap { field in
             guard !field.value.isNull, let rule = rule(broken: field) else { return nil }

@@ -1,53 +1,52 @@
 public import TrendyModel
 
-/// How far a person's onboarding has come: one for each account, the body of
-/// `/users/onboarding`.
+/// The onboarding status of an account: the body of `/users/onboarding`.
 ///
-/// It is kept as a document, so that what a later program adds is carried along unharmed. A field
-/// named `…_completed_at` is the time of a step, whatever the step is.
+/// It is stored as a document, so that fields of later programs are preserved. A field
+/// `…_completed_at` is the completion time of a step, including unknown steps.
 public struct OnboardingStatus: Sendable, Hashable {
-    /// A permission that is asked for.
+    /// A requested permission.
     public enum Permission: String, Sendable, CaseIterable {
-        /// To show notices.
+        /// Showing notifications.
         case notifications
-        /// To read health data.
+        /// Reading health data.
         case healthkit
-        /// To know where the device is.
+        /// Reading the location.
         case location
 
         var statusField: String { "\(rawValue)_status" }
-        /// The field of when the person answered.
+        /// The field with the time of the answer.
         public var timeField: String { OnboardingStatus.timeField(rawValue) }
     }
 
-    /// What the person answered.
+    /// The person's answer to a permission request.
     public enum Answer: String, Sendable, CaseIterable {
-        /// Yes.
+        /// Granted.
         case granted
-        /// No.
+        /// Denied.
         case denied
-        /// Later.
+        /// Postponed.
         case skipped
-        /// The person has seen the question, and nobody can know what they answered.
+        /// The person has seen the request, and the system does not reveal the answer.
         case asked
-        /// The question was not put yet.
+        /// Not yet requested.
         case notRequested = "not_requested"
     }
 
-    /// The name of a step whose time the contract knows.
+    /// The names of known steps.
     public enum Step {
-        /// The welcome was read.
+        /// The person has read the welcome.
         public static let welcome = "welcome"
         /// The person signed in.
         public static let signIn = "auth"
-        /// Every permission was asked for or skipped.
+        /// Every permission was requested or postponed.
         public static let permissions = "permissions"
     }
 
-    /// The fields; it is always a whole document.
+    /// The fields; always a complete document.
     public internal(set) var document: Document
 
-    /// The status of somebody who has just come.
+    /// Creates the initial status.
     public init() {
         document = Document()
         isCompleted = false
@@ -56,32 +55,32 @@ public struct OnboardingStatus: Sendable, Hashable {
         }
     }
 
-    /// The status that a document describes, as far as it is valid; what is missing is as for
-    /// somebody who has just come.
+    /// Creates a status from the valid fields of a document; missing fields have their initial
+    /// values.
     public init(document: Document) {
         self.init()
         merge(document)
     }
 
-    /// Reads a body.
+    /// Decodes a body.
     ///
-    /// - Throws: `JSONError` when it is no JSON object.
+    /// - Throws: `JSONError` when it is not a JSON object.
     public init(json: UnsafeRawBufferPointer) throws(JSONError) {
         self.init(document: try Document(json: RawJSON(checking: Array(json))))
     }
 
-    /// Whether the person is through.
+    /// Whether the onboarding is completed.
     public var isCompleted: Bool {
         get { document[Self.completed]?.bool ?? false }
         set { document[Self.completed] = RawJSON(newValue) }
     }
 
-    /// When a step was done; `nil` before.
+    /// The completion time of a step; `nil` before.
     public func completedAt(_ step: String) -> Instant? {
         document[Self.timeField(step)]?.instant
     }
 
-    /// What the person answered to a permission.
+    /// The person's answer to a permission.
     public subscript(permission: Permission) -> Answer {
         document[permission.statusField]?.string.flatMap { Answer(rawValue: $0) } ?? .notRequested
     }
@@ -93,12 +92,12 @@ public struct OnboardingStatus: Sendable, Hashable {
 }
 
 extension OnboardingStatus {
-    /// The change that says that a step was done.
+    /// The change that completes a step.
     public static func change(step: String, at time: Instant) -> Document {
         Document([Document.Field(name: timeField(step), value: RawJSON(time))])
     }
 
-    /// The change that says what a person answered.
+    /// The change that records an answer.
     public static func change(
         _ permission: Permission,
         _ answer: Answer,
@@ -109,7 +108,7 @@ extension OnboardingStatus {
         return change
     }
 
-    /// The change that says that the person is through.
+    /// The change that completes the onboarding.
     public static var completion: Document {
         Document([Document.Field(name: completed, value: RawJSON(true))])
     }

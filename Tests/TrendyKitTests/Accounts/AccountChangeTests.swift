@@ -12,15 +12,15 @@ import TrendySync
 @Suite("Changing the account of an app", .timeLimit(.minutes(20)))
 @MainActor
 struct AccountChangeTests {
-    /// A system on which the person looks at the app.
-    private final class Seen: ApplicationLifecycle {
+    /// A lifecycle with the app in the foreground.
+    private final class ForegroundLifecycle: ApplicationLifecycle {
         let phase = AppPhase.active
         var onPhaseChange: ((AppPhase) -> Void)?
         let remainingBackgroundTime: Duration? = nil
         let isProtectedDataAvailable = true
         var onProtectedDataChange: ((Bool) -> Void)?
         var onBackgroundRefreshChange: ((Bool) -> Void)?
-        /// Pieces of time that were granted and not given back.
+        /// The number of unreleased background time assertions.
         private(set) var granted = 0
 
         func beginBackgroundTime(
@@ -38,7 +38,7 @@ struct AccountChangeTests {
         try database.read { try $0.makeStatement(sql: "SELECT 1") }
     }
 
-    private func makeApp(_ world: TestWorld, _ system: Seen) -> TrendyApp {
+    private func makeApp(_ world: TestWorld, _ system: ForegroundLifecycle) -> TrendyApp {
         let app = TrendyApp(
             AppPlatform(
                 dependencies: .live(),
@@ -54,9 +54,9 @@ struct AccountChangeTests {
         return app
     }
 
-    /// Does something while the person leaves the app and comes back to it all the time.
-    private func isLookedAt(
-        _ system: Seen,
+    /// Runs a closure while the app repeatedly leaves and enters the foreground.
+    private func togglingForeground(
+        _ system: ForegroundLifecycle,
         _ body: @escaping @MainActor () async -> Void
     ) async {
         var isOver = false
@@ -71,21 +71,21 @@ struct AccountChangeTests {
         await work.value
     }
 
-    @Test("Whoever comes to the screen while the account changes takes up none but the next one")
-    func checkedAt() async throws {
+    @Test("Entering the foreground during an account change opens only the next account")
+    func foregroundDuringChange() async throws {
         try await TestWorld.run { world in
-            let system = Seen()
+            let system = ForegroundLifecycle()
             let app = makeApp(world, system)
             (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
             await app.auth.signUp()
             #expect(app.engine?.coordinator != nil)
             for _ in 0..<5 {
-                await isLookedAt(system) { await app.auth.confirmSignOut() }
+                await togglingForeground(system) { await app.auth.confirmSignOut() }
                 #expect(app.auth.trouble == nil)
                 #expect(app.engine != nil && app.engine?.coordinator == nil)
 
                 (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
-                await isLookedAt(system) { await app.auth.signIn() }
+                await togglingForeground(system) { await app.auth.signIn() }
                 #expect(app.auth.trouble == nil)
                 #expect(app.engine?.coordinator != nil)
             }
@@ -93,10 +93,10 @@ struct AccountChangeTests {
         }
     }
 
-    @Test("A database that cannot be closed keeps its account; the app goes on, and can try again")
+    @Test("A database that cannot be closed keeps its account; the app continues and can retry")
     func stuck() async throws {
         try await TestWorld.run { world in
-            let system = Seen()
+            let system = ForegroundLifecycle()
             let app = makeApp(world, system)
             (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
             await app.auth.signUp()

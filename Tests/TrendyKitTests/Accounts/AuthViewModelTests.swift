@@ -12,12 +12,12 @@ import TrendyWire
 @Suite("Signing up, in and out")
 @MainActor
 struct AuthViewModelTests {
-    /// What an app runs for an account: its database.
+    /// An account host that owns a database.
     private actor Host: AccountHost {
         private let profile: Profile
         private let dependencies: Dependencies
         private(set) var store: DeviceStore?
-        /// Whether it can tell nothing and take up nobody.
+        /// Whether counting and resuming fail.
         private var isBroken = false
 
         init(_ profile: Profile, _ dependencies: Dependencies) {
@@ -83,7 +83,7 @@ struct AuthViewModelTests {
         )
     }
 
-    @Test("An account is made, left and taken up again; the router is told each time")
+    @Test("An account is created, left and signed in to again; the router is notified each time")
     func lifecycle() async throws {
         try await TestWorld.run { world in
             let screen = try await screen()
@@ -105,17 +105,17 @@ struct AuthViewModelTests {
             model.password = "long enough"
             await model.signIn()
             #expect(model.trouble == nil)
-            await becomes { screen.router.route == .onboarding(.welcome) }
-            // Signing in where somebody is signed in ends all the same.
+            await waitUntil { screen.router.route == .onboarding(.welcome) }
+            // Signing in while signed in succeeds as well.
             model.password = "long enough"
             await model.signIn()
             #expect(!model.isBusy)
-            await becomes { screen.router.route == .onboarding(.welcome) }
+            await waitUntil { screen.router.route == .onboarding(.welcome) }
             try await screen.host.release(for: nil)
         }
     }
 
-    @Test("Before leaving, the person is told how much was not sent, and none of it goes")
+    @Test("Before signing out, the person sees the number of unsent changes, and none is lost")
     func unsent() async throws {
         try await TestWorld.run { world in
             let screen = try await screen()
@@ -143,8 +143,8 @@ struct AuthViewModelTests {
         }
     }
 
-    @Test("What went wrong is said in words, and the screen is free again")
-    func trouble() async throws {
+    @Test("An error is shown as text, and the screen accepts input again")
+    func errors() async throws {
         try await TestWorld.run { world in
             let screen = try await screen()
             let model = screen.model
@@ -172,12 +172,12 @@ struct AuthViewModelTests {
                 await model.signIn()
                 #expect(model.trouble == Strings.Accounts.noServerAddress())
             }
-            // Nothing listens there.
+            // No server listens there.
             model.server = "http://127.0.0.1:9"
             await model.signIn()
             #expect(model.trouble == Strings.Accounts.offline())
             #expect(!model.isBusy)
-            // Whoever was signed in still is.
+            // The previous account is still signed in.
             #expect(screen.profile.signedIn != nil)
             #expect(await screen.host.store != nil)
             try await screen.host.release(for: nil)
@@ -185,7 +185,7 @@ struct AuthViewModelTests {
     }
 
     @Test(
-        "A server that says no is told from one that is busy or too new",
+        "A refusal is distinguished from a busy or newer server",
         arguments: [
             (ProblemCode.unavailable, Strings.Accounts.serverBusy),
             (.rateLimit, Strings.Accounts.serverBusy),
@@ -208,9 +208,9 @@ struct AuthViewModelTests {
         try await screen.host.release(for: nil)
     }
 
-    @Test("What is no Trendy server is told from a wrong password")
+    @Test("A server that is not Trendy is distinguished from a wrong password")
     func portal() async throws {
-        // It answers with JSON, but with none that is a session.
+        // It answers with JSON that is not a session.
         let exchange = OnboardingExchange()
         let screen = try await screen { _ in exchange }
         screen.model.server = "http://trendy.example"
@@ -220,7 +220,7 @@ struct AuthViewModelTests {
         try await screen.host.release(for: nil)
     }
 
-    @Test("A device in trouble lets the person leave, says what it can't tell, and comes to an end")
+    @Test("On a device with errors the person can sign out and learns that the count is unknown")
     func brokenDevice() async throws {
         let exchange = OnboardingExchange()
         let screen = try await screen { _ in exchange }
@@ -255,7 +255,7 @@ struct AuthViewModelTests {
         #expect(router.route == .login)
     }
 
-    @Test("A second tap while the first is under way does nothing")
+    @Test("A second tap during an operation does nothing")
     func twice() async throws {
         let exchange = OnboardingExchange()
         exchange.hold()
@@ -264,7 +264,7 @@ struct AuthViewModelTests {
         let model = screen.model
         model.server = "http://trendy.example"
         async let first: Void = model.signIn()
-        await becomes { model.isBusy }
+        await waitUntil { model.isBusy }
         while exchange.requests == 0 { await Task.yield() }
 
         await model.signUp()

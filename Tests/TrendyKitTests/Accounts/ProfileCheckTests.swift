@@ -5,9 +5,9 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-@Suite("What a profile's directory holds that no session belongs to")
+@Suite("Files in a profile's directory that belong to no session")
 struct ProfileCheckTests {
-    /// A device of Ada's with some changes that were never sent.
+    /// A device of Ada's account with unsent changes.
     private func fixture(changes: Int) async throws -> OnboardingFixture {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -24,7 +24,7 @@ struct ProfileCheckTests {
     }
 
     @Test(
-        "A damaged profile.json: its name and the unsent changes are told until somebody signs in"
+        "A damaged profile.json and its unsent changes are reported until the next sign-in"
     )
     func damagedProfile() async throws {
         let fixture = try await fixture(changes: 10)
@@ -47,7 +47,7 @@ struct ProfileCheckTests {
         #expect(try fixture.profile().check() == ProfileCheck())
     }
 
-    @Test("The device's own database comes first: a diagnosis has the findings of the directory")
+    @Test("The diagnosis lists the current database first, then the findings of the directory")
     func diagnosis() async throws {
         let fixture = try await fixture(changes: 3)
         try damageProfile(fixture)
@@ -67,14 +67,14 @@ struct ProfileCheckTests {
         try await store.close()
     }
 
-    @Test("What was recorded before the first sign-in is reported beside an account's database")
+    @Test("Data recorded before the first sign-in is reported beside an account's database")
     func local() async throws {
         let fixture = try await fixture(changes: 0)
         let path = fixture.directory + "/local.sqlite"
         let store = try DeviceStore(path: path, dependencies: fixture.dependencies)
         _ = try await store.create(EventType(name: "Coffee"))
 
-        // The store is open in this process: counting takes no lock that it has.
+        // The store is open in this process: counting must not take a lock that it holds.
         let check = try fixture.profile().check()
 
         #expect(check.damagedFile == nil)
@@ -85,7 +85,7 @@ struct ProfileCheckTests {
         try await store.close()
     }
 
-    @Test("A database with nothing unsent is listed, and nothing is to be done")
+    @Test("A database without unsent changes is listed without a finding")
     func allSent() async throws {
         let fixture = try await fixture(changes: 0)
         try await fixture.signIn(OnboardingFixture.bob)
@@ -99,7 +99,7 @@ struct ProfileCheckTests {
     }
 
     @Test(
-        "A database that is damaged is reported and left as it is",
+        "A damaged database is reported and left unchanged",
         arguments: ["", "no database", String(repeating: "x", count: 10_000)]
     )
     func damagedDatabase(text: String) async throws {
@@ -115,7 +115,7 @@ struct ProfileCheckTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test("A database in which another program writes, or that it locks, is survived")
+    @Test("A database that another process writes or locks is reported as in use")
     func inUse() async throws {
         let fixture = try await fixture(changes: 2)
         try damageProfile(fixture)
@@ -130,8 +130,8 @@ struct ProfileCheckTests {
         try await other.writeWithoutTransaction { db in
             try db.execute(sql: "ROLLBACK")
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-            try db.execute(sql: "CREATE TABLE held_back (x)")
-            try db.execute(sql: "DROP TABLE held_back")
+            try db.execute(sql: "CREATE TABLE extra (x)")
+            try db.execute(sql: "DROP TABLE extra")
         }
 
         let check = try fixture.profile().check()
@@ -141,7 +141,7 @@ struct ProfileCheckTests {
         try other.close()
     }
 
-    @Test("A database of another schema is counted, and not migrated")
+    @Test("A database with another schema is counted and not migrated")
     func otherSchema() async throws {
         let fixture = try await fixture(changes: 4)
         let path = "\(fixture.directory)/\(OnboardingFixture.ada).sqlite"

@@ -7,9 +7,9 @@ import TrendySQLite
 import TrendyStore
 import TrendyWire
 
-@Suite("Who uses a device, without waiting")
+@Suite("The signed-in account, without waiting")
 struct ProfileTests {
-    @Test("What was written last is told at once, by this profile and by the next launch's")
+    @Test("The content written last is available at once, in this profile and at the next launch")
     func synchronous() async throws {
         let fixture = try OnboardingFixture()
         let profile = try fixture.profile()
@@ -22,7 +22,7 @@ struct ProfileTests {
             dependencies: fixture.dependencies
         )
         #expect(profile.signedIn == OnboardingFixture.ada)
-        // One id for the session, the onboarding and the database.
+        // The session, the onboarding and the database share one id.
         #expect(profile.databasePath.hasSuffix("/\(OnboardingFixture.ada).sqlite"))
         #expect(try fixture.profile().file == profile.file)
 
@@ -32,7 +32,7 @@ struct ProfileTests {
         #expect(try fixture.profile().file == profile.file)
     }
 
-    @Test("A refresh that is answered after signing out, or in as somebody else, is not kept")
+    @Test("A refresh that completes after a sign-out, or another sign-in, is discarded")
     func lateRefresh() async throws {
         func session(_ account: EntityID, _ token: String) -> Session {
             var session = OnboardingFixture.session(account)
@@ -65,7 +65,7 @@ struct ProfileTests {
         #expect(try fixture.profile().file == profile.file)
     }
 
-    @Test("What another process has written of the session is read; a refresh does not replace it")
+    @Test("A session that another process wrote is read; a refresh does not replace it")
     func otherProcess() async throws {
         func session(_ token: String) -> Session {
             var session = OnboardingFixture.session(OnboardingFixture.ada)
@@ -91,7 +91,7 @@ struct ProfileTests {
         #expect(try await profile.kept() == nil)
     }
 
-    /// Files of a process that ends as its small file is written for the second time.
+    /// Files of a process that ends at its second write of the small file.
     private final class CutOff: ProfileFiles {
         private let base = LocalProfileFiles()
         private let writes = Mutex(0)
@@ -114,7 +114,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("What was recorded before a sign-in that was cut off is seen, and is the account's later")
+    @Test("Data from before an interrupted sign-in stays visible and becomes the account's later")
     func cutOff() async throws {
         let fixture = try OnboardingFixture()
         let first = try Profile(directory: fixture.directory, files: CutOff())
@@ -148,7 +148,7 @@ struct ProfileTests {
         try await adopted.close()
     }
 
-    @Test("What was recorded before a sign-in that was cut off is that of who signs in instead")
+    @Test("Data from before an interrupted sign-in belongs to the account that signs in instead")
     func cutOffThenAnother() async throws {
         let fixture = try OnboardingFixture()
         let first = try Profile(directory: fixture.directory, files: CutOff())
@@ -170,14 +170,14 @@ struct ProfileTests {
         #expect(try await store.entity(id: type) != nil)
         try await store.close()
 
-        // It is not Ada's as well.
+        // Ada's account does not get it as well.
         try await next.signIn(ada, server: server, dependencies: fixture.dependencies)
         let other = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
         #expect(try await other.entity(id: type) == nil)
         try await other.close()
     }
 
-    /// Gives the directory's file other content.
+    /// Overwrites the directory's file.
     private func overwrite(_ fixture: OnboardingFixture, _ text: String) throws {
         try text.write(
             toFile: fixture.directory + "/profile.json",
@@ -187,7 +187,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "A damaged file is set aside: nobody is signed in, and their database is found again",
+        "A damaged file is moved aside and signs out; the database is found at the next sign-in",
         arguments: ["", "{\"account\":", "[1]", #"{"account":{"id":"../x","email":"a"}}"#]
     )
     func damaged(text: String) async throws {
@@ -199,9 +199,9 @@ struct ProfileTests {
         try await store.close()
         try overwrite(fixture, text)
 
-        let healed = try fixture.profile()
+        let reopened = try fixture.profile()
 
-        #expect(healed.wasDamaged && healed.account == nil && healed.signedIn == nil)
+        #expect(reopened.wasDamaged && reopened.account == nil && reopened.signedIn == nil)
         let aside = fixture.directory + "/profile.json.damaged-1"
         #expect(try String(contentsOfFile: aside, encoding: .utf8) == text)
         #expect(try !fixture.profile().wasDamaged)
@@ -215,7 +215,7 @@ struct ProfileTests {
         try await found.close()
     }
 
-    @Test("A file that a newer version wrote stays where it is, and the remedy is told")
+    @Test("A file of a newer version is left unchanged, and the error contains the remedy")
     func newer() throws {
         let fixture = try OnboardingFixture()
         let text = #"{"format":2,"account":7}"#
@@ -227,12 +227,12 @@ struct ProfileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test("What could not be written is not told either")
+    @Test("Content that could not be written is not published")
     func failing() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
         let profile = try fixture.profile()
-        // A directory in the place of the new file: nobody can write there.
+        // A directory in place of the new file makes the write fail.
         try FileManager.default.createDirectory(
             atPath: fixture.directory + "/profile.json.new",
             withIntermediateDirectories: false

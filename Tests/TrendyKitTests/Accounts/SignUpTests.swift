@@ -10,7 +10,7 @@ import TrendyWire
 
 @Suite("Signing up")
 struct SignUpTests {
-    /// A server that answers the sign-up and the sign-in as the test says.
+    /// A server with scripted answers to sign-up and sign-in.
     private final class Server: HTTPExchange {
         struct Reply: Sendable {
             var status: Int
@@ -75,7 +75,7 @@ struct SignUpTests {
         )
     }
 
-    @Test("An account is made and signed in to; the invitation goes to the sign-up alone")
+    @Test("An account is created and signed in to; the invitation is sent with the sign-up only")
     func both() async throws {
         let server = Server(signUp: made, signIn: try session())
 
@@ -88,7 +88,7 @@ struct SignUpTests {
         #expect(requests.last?.body.contains("invite") == false)
     }
 
-    @Test("Without an invitation none is sent")
+    @Test("Without an invitation, none is sent")
     func noInvite() async throws {
         let server = Server(signUp: made, signIn: try session())
 
@@ -97,7 +97,7 @@ struct SignUpTests {
         #expect(server.requests.withLock { $0.allSatisfy { !$0.body.contains("invite") } })
     }
 
-    @Test("Where the password is another, the person reads what to do; an older server's 409 too")
+    @Test("A taken address with another password explains the remedy, also for an older 409")
     func taken() async throws {
         for reply in [made, try problem(.conflict)] {
             let server = Server(signUp: reply, signIn: try problem(.unauthorized))
@@ -109,7 +109,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A server that is closed, or wants an invitation, is quoted")
+    @Test("The reason of a server that is closed or needs an invitation is quoted")
     func forbidden() async throws {
         let words = "Accounts are made by invitation. Ask Ada for a code."
         let server = Server(signUp: try problem(.forbidden, says: words), signIn: try session())
@@ -122,7 +122,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "Too many attempts: the person reads how long to wait",
+        "After too many attempts, the text contains the time to wait",
         arguments: [("1", 1, true), ("90", 90, true), ("600", 10, false), ("86400", 60, false)]
     )
     func wait(header: String, count: Int, isSeconds: Bool) async throws {
@@ -139,7 +139,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "A refresh that is told to wait signs nobody out, and the next one is made",
+        "A refresh that has to wait keeps the session, and the next refresh succeeds",
         arguments: [429, 503]
     )
     func refresh(status: Int) async throws {
@@ -155,7 +155,7 @@ struct SignUpTests {
             let fixture = try OnboardingFixture()
             try await fixture.signIn()
             let profile = try fixture.profile()
-            let keeper = SessionManager(
+            let manager = SessionManager(
                 session: profile.session,
                 storage: profile,
                 refresher: client,
@@ -164,13 +164,13 @@ struct SignUpTests {
 
             for _ in 0..<2 {
                 let failure = await #expect(throws: SyncFailure.self) {
-                    try await keeper.accessToken(refused: "access")
+                    try await manager.accessToken(refused: "access")
                 }
                 #expect(failure?.code == .busy)
                 #expect(failure?.retryAfter == .seconds(30))
             }
 
-            #expect(try await keeper.accessToken() == "access")
+            #expect(try await manager.accessToken() == "access")
             #expect(try await profile.kept() != nil)
         }
     }

@@ -4,12 +4,12 @@ import TrendySync
 
 @testable import TrendyKit
 
-@Suite("What the app asks its system for")
+@Suite("Background task requests")
 struct BackgroundPolicyTests {
     private let policy = BackgroundPolicy()
     private let now = Instant(seconds: 1_768_000_000)
 
-    @Test("One request for each identifier that the property list permits")
+    @Test("There is one request for each identifier that the property list permits")
     func identifiers() {
         let requests = policy.requests(now: now, processed: now, conditions: SyncConditions())
 
@@ -23,7 +23,7 @@ struct BackgroundPolicyTests {
         )
     }
 
-    @Test("To spare power it asks for less, and for the long task on a charger only")
+    @Test("In Low Power Mode requests are less frequent, and processing requires a charger")
     func sparing() {
         var conditions = SyncConditions()
         conditions.isLowPower = true
@@ -35,7 +35,7 @@ struct BackgroundPolicyTests {
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: true))
     }
 
-    @Test("On a charger it asks for the long task sooner")
+    @Test("On a charger the processing task is requested sooner")
     func charging() {
         var conditions = SyncConditions()
         conditions.isCharging = true
@@ -47,7 +47,7 @@ struct BackgroundPolicyTests {
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: false))
     }
 
-    @Test("The long task is due a day after its last time, however often it is asked for")
+    @Test("The processing task is due a day after its last run, however often it is requested")
     func processing() {
         for hours in [Int64(1), 23, 30] {
             let requests = policy.requests(
@@ -60,14 +60,14 @@ struct BackgroundPolicyTests {
         }
     }
 
-    @Test("A task takes less than the system grants, the long one longer than the short one")
+    @Test("A task's limit is below the system's grant, and processing has the longer limit")
     func times() {
         #expect(policy.time(for: BackgroundPolicy.refresh) < .seconds(30))
         #expect(
             policy.time(for: BackgroundPolicy.processing)
                 > policy.time(for: BackgroundPolicy.refresh)
         )
-        // What is not known gets the short time.
+        // An unknown identifier gets the short limit.
         #expect(policy.time(for: "another") == policy.time(for: BackgroundPolicy.refresh))
     }
 }

@@ -2,26 +2,26 @@ import Testing
 
 @testable import TrendyKit
 
-/// Guards against apps that are ended for the time they keep, or suspended while they write.
-@Suite("What the app does in the background")
+/// Guards against termination for held background time and suspension during a write.
+@Suite("Background state machine")
 struct BackgroundStateMachineTests {
     private typealias Machine = BackgroundStateMachine
 
-    /// A machine and what it has asked for so far.
-    private struct Life: Equatable {
+    /// A machine and the effects of its actions so far.
+    private struct Trace: Equatable {
         var machine: Machine
         var hasTime = false
         var sendsSinceTime = 0
         var tasks = 0
         var isSettling = false
-        /// Whether the last word about the database was to let go of it.
-        var letsGo = false
+        /// Whether the last action on the database was to suspend it.
+        var isDatabaseSuspended = false
 
         init(isInBackground: Bool) {
             machine = Machine(isInBackground: isInBackground)
         }
 
-        mutating func live(_ event: Machine.Event, _ use: Machine.Use) {
+        mutating func step(_ event: Machine.Event, _ use: Machine.Use) {
             switch event {
             case .taskBegan: tasks += 1
             case .taskEnded: tasks -= 1
@@ -35,17 +35,19 @@ struct BackgroundStateMachineTests {
 
             #expect(machine.hasTime == hasTime, what)
             if !machine.isInBackground {
-                #expect(!hasTime && !letsGo, what)
+                #expect(!hasTime && !isDatabaseSuspended, what)
             } else if use == .working, had, !hasTime {
                 #expect(event == .expired || event == .taskBegan, what)
-            } else if use != .working, hasTime, tasks == 0, event != .left || !actions.isEmpty {
-                // Nobody else would give the time back.
+            } else if use != .working, hasTime, tasks == 0,
+                event != .didEnterBackground || !actions.isEmpty
+            {
+                // No other action would release the time.
                 #expect(isSettling, what)
-            } else if use != .shut, event != .expired, !actions.isEmpty {
-                // The system may suspend the process as soon as it wants to.
+            } else if use != .suspended, event != .expired, !actions.isEmpty {
+                // The system may suspend the process at any moment.
                 #expect(hasTime || tasks > 0, what)
             }
-            if event == .didReturn, !actions.isEmpty {
+            if event == .didEnterForeground, !actions.isEmpty {
                 #expect(actions.contains(.resume), what)
             }
         }
@@ -56,7 +58,7 @@ struct BackgroundStateMachineTests {
             _ what: Comment
         ) {
             switch action {
-            case .takeTime:
+            case .requestTime:
                 #expect(!hasTime && machine.isInBackground && tasks == 0, what)
                 hasTime = true
                 sendsSinceTime = 0
@@ -66,124 +68,125 @@ struct BackgroundStateMachineTests {
             case .settle(let sends):
                 #expect(use != .working && hasTime && tasks == 0, what)
                 isSettling = true
-                letsGo = true
+                isDatabaseSuspended = true
                 sendsSinceTime += sends ? 1 : 0
                 #expect(sendsSinceTime <= 1, what)
             case .abandon:
                 #expect(machine.isInBackground, what)
                 isSettling = true
-                letsGo = true
+                isDatabaseSuspended = true
             case .open:
                 isSettling = false
-                letsGo = false
+                isDatabaseSuspended = false
             case .submitTasks, .resume: break
             }
         }
 
         var events: [Machine.Event] {
             [
-                .left, .didReturn, .workBegan, .workEnded, .settled, .expired, .taskBegan,
+                .didEnterBackground, .didEnterForeground, .workBegan, .workEnded, .settled,
+                .expired, .taskBegan,
             ] + (tasks > 0 ? [.taskEnded] : [])
         }
     }
 
     @Test(
-        "Whatever happens in whatever order: time is given back once, and nobody is cut short",
+        "In every sequence of events, time is released once and no work is cut short",
         arguments: [true, false]
     )
     func sequences(beginsInBackground: Bool) {
-        // Sequences that end in the same life go on alike: each is gone through once.
-        var lives = [Life(isInBackground: beginsInBackground)]
+        // Sequences that reach the same state continue equally, so each state is visited once.
+        var traces = [Trace(isInBackground: beginsInBackground)]
         for _ in 1...6 {
-            var next: [Life] = []
-            for life in lives {
-                for event in life.events {
-                    for use in [Machine.Use.working, .idle, .shut] {
-                        var after = life
-                        after.live(event, use)
+            var next: [Trace] = []
+            for trace in traces {
+                for event in trace.events {
+                    for use in [Machine.Use.working, .idle, .suspended] {
+                        var after = trace
+                        after.step(event, use)
                         if !next.contains(after) { next.append(after) }
                     }
                 }
             }
-            lives = next
+            traces = next
         }
-        #expect(lives.count > 20)
+        #expect(traces.count > 20)
     }
 
-    @Test("Who leaves with nothing to do sends what waits, lets go, and gives the time back")
+    @Test("Entering the background idle sends pending changes, suspends, and releases the time")
     func leaving() {
         var machine = Machine(isInBackground: false)
 
         #expect(
-            machine.received(.left, .idle)
-                == [.takeTime, .submitTasks, .settle(sends: true)]
+            machine.received(.didEnterBackground, .idle)
+                == [.requestTime, .submitTasks, .settle(sends: true)]
         )
-        #expect(machine.received(.settled, .shut) == [.releaseTime])
+        #expect(machine.received(.settled, .suspended) == [.releaseTime])
     }
 
-    @Test("Work that begins as the database was let go of keeps the time until it has ended")
+    @Test("Work that begins during suspension keeps the time until it has ended")
     func late() {
         var machine = Machine(isInBackground: false)
-        _ = machine.received(.left, .idle)
+        _ = machine.received(.didEnterBackground, .idle)
 
         #expect(machine.received(.workBegan, .working) == [])
         #expect(machine.received(.settled, .working) == [])
         #expect(machine.received(.workEnded, .idle) == [.settle(sends: false)])
-        #expect(machine.received(.settled, .shut) == [.releaseTime])
+        #expect(machine.received(.settled, .suspended) == [.releaseTime])
     }
 
-    @Test("When the time is over, everything is let go of at once; the next wake is a new one")
+    @Test("On expiration everything is suspended at once; the next wake starts afresh")
     func expiring() {
         var machine = Machine(isInBackground: false)
-        #expect(machine.received(.left, .working) == [.takeTime, .submitTasks])
+        #expect(machine.received(.didEnterBackground, .working) == [.requestTime, .submitTasks])
 
         #expect(machine.received(.expired, .working) == [.abandon, .releaseTime])
-        #expect(machine.received(.settled, .shut) == [])
-        #expect(machine.received(.workBegan, .working) == [.takeTime, .submitTasks])
+        #expect(machine.received(.settled, .suspended) == [])
+        #expect(machine.received(.workBegan, .working) == [.requestTime, .submitTasks])
         #expect(machine.received(.workEnded, .idle) == [.settle(sends: true)])
     }
 
     @Test(
-        "What ended as fast as it began in the background has time until the database is let go of"
+        "Work that ended as fast as it began keeps its time until the database is suspended"
     )
     func brief() {
         var machine = Machine(isInBackground: true)
 
         #expect(
             machine.received(.workEnded, .idle)
-                == [.takeTime, .submitTasks, .settle(sends: true)]
+                == [.requestTime, .submitTasks, .settle(sends: true)]
         )
-        #expect(machine.received(.settled, .shut) == [.releaseTime])
+        #expect(machine.received(.settled, .suspended) == [.releaseTime])
     }
 
-    @Test("A task that leaves the database let go of asks for nothing more")
+    @Test("A task that suspended the database requests nothing more")
     func task() {
         var machine = Machine(isInBackground: true)
 
         #expect(machine.received(.taskBegan, .idle) == [])
         #expect(machine.received(.taskBegan, .working) == [])
         #expect(machine.received(.taskEnded, .working) == [])
-        #expect(machine.received(.taskEnded, .shut) == [])
+        #expect(machine.received(.taskEnded, .suspended) == [])
     }
 
-    @Test("A task that ends while somebody looks leaves the app all the time there is")
+    @Test("A task that ends in the foreground leaves the app without a time limit")
     func taskOnScreen() {
         var machine = Machine(isInBackground: true)
         _ = machine.received(.taskBegan, .working)
 
-        #expect(machine.received(.didReturn, .working) == [.open, .resume])
+        #expect(machine.received(.didEnterForeground, .working) == [.open, .resume])
         #expect(machine.received(.taskEnded, .working) == [.open, .resume])
     }
 
-    @Test("Who comes back in the middle of it finds everything open, whatever is told late")
+    @Test("Returning during suspension reopens everything, whatever late events follow")
     func returning() {
         var machine = Machine(isInBackground: false)
-        _ = machine.received(.left, .idle)
+        _ = machine.received(.didEnterBackground, .idle)
 
         #expect(
-            machine.received(.didReturn, .idle) == [.open, .resume, .releaseTime]
+            machine.received(.didEnterForeground, .idle) == [.open, .resume, .releaseTime]
         )
-        #expect(machine.received(.settled, .shut) == [.open])
-        #expect(machine.received(.didReturn, .idle) == [])
+        #expect(machine.received(.settled, .suspended) == [.open])
+        #expect(machine.received(.didEnterForeground, .idle) == [])
     }
 }

@@ -7,21 +7,25 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("Background work for one account after the other", .timeLimit(.minutes(20)))
+@Suite("Background work across accounts", .timeLimit(.minutes(20)))
 @MainActor
 struct BackgroundWorkTests {
     @Test(
-        "A task that is under way as the account changes is given back; the next serves the new one"
+        "A task running during an account change is completed; the next one serves the new account"
     )
     func accountChanges() async throws {
         let (calls, called) = AsyncStream.makeStream(of: Void.self)
         let first = try ScreenWorld(
             transport: HangingTransport(called: called),
-            time: StillClock()
+            time: FrozenClock()
         )
-        let second = try ScreenWorld(time: StillClock())
-        let tasks = GrantedTasks()
-        let work = BackgroundWork(system: Unseen(), tasks: tasks, wallClock: first.clock)
+        let second = try ScreenWorld(time: FrozenClock())
+        let tasks = ManualTaskScheduler()
+        let work = BackgroundWork(
+            system: BackgroundLifecycle(),
+            tasks: tasks,
+            wallClock: first.clock
+        )
         #expect(work.register().isEmpty)
 
         let serving = Task { await work.run(first.engine) }
@@ -30,7 +34,7 @@ struct BackgroundWorkTests {
         serving.cancel()
         await serving.value
         #expect(early.completions == [false])
-        // Nobody is there: it waits for whoever comes.
+        // No engine is open: the task waits for the next one.
         let between = tasks.grant(BackgroundPolicy.refresh)
         #expect(between.completions.isEmpty)
 
@@ -38,7 +42,7 @@ struct BackgroundWorkTests {
         #expect(await between.ended() == true)
         let late = tasks.grant(BackgroundPolicy.processing)
         #expect(await late.ended() == true)
-        // The time of the first is over long after it was given back.
+        // The first task expires long after its completion.
         early.expire()
         next.cancel()
         await next.value
@@ -47,10 +51,10 @@ struct BackgroundWorkTests {
         for world in [first, second] { try await world.engine.stop() }
     }
 
-    @Test("Whoever opens a database unseen has time for it at once, and gives it back in the end")
+    @Test("Opening a database in the background requests time at once and releases it in the end")
     func prepared() async throws {
-        let world = try ScreenWorld(time: StillClock())
-        let system = Unseen()
+        let world = try ScreenWorld(time: FrozenClock())
+        let system = BackgroundLifecycle()
         let work = BackgroundWork(system: system, wallClock: world.clock)
 
         work.prepare(world.engine)
@@ -65,16 +69,20 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
-    @Test("A task whose time is over before anybody takes it up is given back once")
+    @Test("A task that expires before it is started is completed once")
     func expiresUnseen() async throws {
-        let world = try ScreenWorld(time: StillClock())
-        let tasks = GrantedTasks()
-        let work = BackgroundWork(system: Unseen(), tasks: tasks, wallClock: world.clock)
+        let world = try ScreenWorld(time: FrozenClock())
+        let tasks = ManualTaskScheduler()
+        let work = BackgroundWork(
+            system: BackgroundLifecycle(),
+            tasks: tasks,
+            wallClock: world.clock
+        )
         work.register()
         let task = tasks.grant(BackgroundPolicy.refresh)
         task.expire()
         #expect(task.completions == [false])
-        // It was the last one, unless the next was asked for.
+        // It would be the last task unless the next one was requested.
         #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
 
         let serving = Task { await work.run(world.engine) }
@@ -87,21 +95,21 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
-    @Test("The long task is not put off by being asked for again, also by the next process")
+    @Test("Requesting the processing task again does not postpone it, across processes too")
     func processing() async throws {
-        let world = try ScreenWorld(time: StillClock())
+        let world = try ScreenWorld(time: FrozenClock())
         let values = FileKeyValueStore(directory: world.directory + "/values")
         let start = world.clock.now()
-        func due(_ grant: (GrantedTasks) -> GrantedTime) -> Instant? {
-            let tasks = GrantedTasks()
+        func due(_ grant: (ManualTaskScheduler) -> ManualBackgroundTask) -> Instant? {
+            let tasks = ManualTaskScheduler()
             let work = BackgroundWork(
-                system: Unseen(),
+                system: BackgroundLifecycle(),
                 tasks: tasks,
                 keyValues: values,
                 wallClock: world.clock
             )
             work.register()
-            // Whatever the system runs, all are asked for anew.
+            // Whichever task runs, all are requested again.
             grant(tasks).expire()
             return tasks.submitted.last { $0.identifier == BackgroundPolicy.processing }?
                 .earliestBegin
@@ -119,24 +127,24 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
-    @Test("What was refused is asked for again before the app may be suspended")
+    @Test("Refused requests are submitted again before the app may be suspended")
     func refused() async throws {
-        let world = try ScreenWorld(time: StillClock())
-        let system = Unseen()
-        let tasks = GrantedTasks()
+        let world = try ScreenWorld(time: FrozenClock())
+        let system = BackgroundLifecycle()
+        let tasks = ManualTaskScheduler()
         let work = BackgroundWork(system: system, tasks: tasks, wallClock: world.clock)
         work.register()
         tasks.setAvailable(false)
         work.prepare(world.engine)
         #expect(system.isGranting && tasks.submitted.isEmpty)
 
-        // The person switches background refresh on meanwhile.
+        // The person enables background refresh meanwhile.
         tasks.setAvailable(true)
         let serving = Task { await work.run(world.engine) }
         for await _ in system.ends.stream { break }
         #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
 
-        // It is switched off as a task begins, and on again before it ends.
+        // It is disabled when a task begins, and enabled before it ends.
         tasks.setAvailable(false)
         let task = tasks.grant(BackgroundPolicy.refresh)
         tasks.setAvailable(true)
@@ -149,15 +157,15 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
-    @Test("What was refused is asked for again when the person allows it, whatever runs then")
+    @Test("Refused requests are submitted again when the person enables background refresh")
     func allowed() {
-        let system = Unseen()
-        let tasks = GrantedTasks()
+        let system = BackgroundLifecycle()
+        let tasks = ManualTaskScheduler()
         let work = BackgroundWork(system: system, tasks: tasks, wallClock: ScreenClock(""))
         work.register()
         tasks.setAvailable(false)
-        system.comeToScreen()
-        system.leaveScreen()
+        system.enterForeground()
+        system.enterBackground()
         #expect(tasks.submitted.isEmpty)
 
         system.onBackgroundRefreshChange?(false)
@@ -170,14 +178,14 @@ struct BackgroundWorkTests {
         #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
     }
 
-    @Test("To spare power, tasks are asked for less often, whether anybody is signed in or not")
+    @Test("In Low Power Mode tasks are requested less often, signed in or not")
     func sparing() async throws {
-        let world = try ScreenWorld(time: StillClock())
-        let tasks = GrantedTasks()
+        let world = try ScreenWorld(time: FrozenClock())
+        let tasks = ManualTaskScheduler()
         let work = BackgroundWork(
-            system: Unseen(),
+            system: BackgroundLifecycle(),
             tasks: tasks,
-            power: Sparing(),
+            power: LowPowerMonitor(),
             wallClock: world.clock
         )
 
@@ -196,8 +204,8 @@ struct BackgroundWorkTests {
     }
 }
 
-/// A device whose person asked apps to use little power.
-private struct Sparing: PowerMonitor {
+/// A device in Low Power Mode.
+private struct LowPowerMonitor: PowerMonitor {
     func states() -> AsyncStream<PowerState> {
         let (states, continuation) = AsyncStream.makeStream(of: PowerState.self)
         var state = PowerState()

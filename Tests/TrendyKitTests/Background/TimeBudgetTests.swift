@@ -1,7 +1,7 @@
 import Testing
 import TrendyKit
 
-@Suite("The time in the background")
+@Suite("Time budget in the background")
 struct TimeBudgetTests {
     private let clock = SteppingClock()
     private let budget: TimeBudget
@@ -10,7 +10,7 @@ struct TimeBudgetTests {
         budget = TimeBudget(clock: clock)
     }
 
-    @Test("Without a limit there is more than any work takes")
+    @Test("Without a limit, the budget exceeds any work")
     func unlimited() {
         clock.advance(by: .seconds(86_400))
 
@@ -18,7 +18,7 @@ struct TimeBudgetTests {
         #expect(!budget.isOver)
     }
 
-    @Test("A limit runs down with the clock, and is over before the system's patience is")
+    @Test("A limit runs down with the clock and ends before the system's own limit")
     func limit() {
         budget.limit(to: .seconds(30))
         #expect(budget.remaining == .seconds(30) - TimeBudget.reserve)
@@ -32,7 +32,7 @@ struct TimeBudgetTests {
         #expect(!budget.isOver)
     }
 
-    @Test("More time is added, less is not taken away")
+    @Test("Extending adds time and never removes any")
     func extending() {
         budget.extend(to: .seconds(30))
         #expect(!budget.isOver)
@@ -46,7 +46,7 @@ struct TimeBudgetTests {
         #expect(budget.remaining > .seconds(86_400))
     }
 
-    @Test("What has expired is over at once, until more is given")
+    @Test("An expired budget is over at once, until time is added")
     func expiring() {
         budget.limit(to: .seconds(600))
         budget.expire()

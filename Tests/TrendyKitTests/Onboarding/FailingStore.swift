@@ -1,7 +1,7 @@
 import Synchronization
 import TrendyKit
 
-/// A store on a disk that may be full.
+/// A key-value store on a disk that may be full.
 final class FailingStore: KeyValueStore {
     let base: FileKeyValueStore
     let isFull = Atomic(false)

@@ -4,13 +4,13 @@ import TrendyKit
 import TrendyModel
 import TrendyWire
 
-@Suite("Onboarding on this device")
+@Suite("Onboarding records on this device")
 struct OnboardingCacheTests {
     private let ada = OnboardingOwner.account(OnboardingFixture.ada)
     private let bob = OnboardingOwner.account(OnboardingFixture.bob)
     private let key = "onboarding_status_\(OnboardingFixture.ada)"
 
-    @Test("A record is read back as it was written, of its owner alone")
+    @Test("A record is read back as written, for its owner only")
     func owners() throws {
         let fixture = try OnboardingFixture()
         var record = OnboardingRecord([.welcome, .permission(.location)], isConfirmed: false)
@@ -29,7 +29,7 @@ struct OnboardingCacheTests {
     }
 
     @Test(
-        "What cannot be read is told from what is not there, and kept when something is written",
+        "An unreadable record is distinguished from a missing one, and kept on a write",
         arguments: ["", "{", "[]", "{}", #"{"format":1}"#, #"{"format":2,"progress":[1]}"#]
     )
     func unreadable(text: String) throws {
@@ -46,7 +46,7 @@ struct OnboardingCacheTests {
         #expect(aside == text)
     }
 
-    @Test("What gave way stays, also when it happens again")
+    @Test("A record that was moved aside is kept when it happens again")
     func again() throws {
         let fixture = try OnboardingFixture()
         for text in (1...12).map({ "damage \($0)" }) {
@@ -59,7 +59,7 @@ struct OnboardingCacheTests {
         #expect(try fixture.store.text(for: first) == "damage 1")
     }
 
-    @Test("A file that may not be read, or is no text, is there all the same")
+    @Test("An unreadable file, or one that is not text, still counts as present")
     func bytes() throws {
         let fixture = try OnboardingFixture()
         try fixture.store.set("x", for: key)
@@ -73,7 +73,7 @@ struct OnboardingCacheTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == Data([0xFF, 0xFE]))
     }
 
-    @Test("What a later program added to a record is kept")
+    @Test("Fields that a later version added to a record are kept")
     func later() throws {
         let fixture = try OnboardingFixture()
         let text =
@@ -89,11 +89,11 @@ struct OnboardingCacheTests {
         #expect(after.contains(#""theme":"dark""#))
     }
 
-    @Test("A write that fails leaves what was there")
+    @Test("A failed write leaves the stored record unchanged")
     func failing() throws {
         let fixture = try OnboardingFixture()
         try fixture.cache.write(OnboardingRecord([.welcome]), of: ada)
-        // A directory in the place of the new file: nobody can write there.
+        // A directory in place of the new file makes the write fail.
         let path = fixture.store.directory + "/\(key).new"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
 
@@ -101,13 +101,13 @@ struct OnboardingCacheTests {
         #expect(fixture.cache.read(ada) == .record(OnboardingRecord([.welcome])))
     }
 
-    @Test("The old flag becomes the account's that is signed in, and only once")
+    @Test("The legacy flag is assigned to the signed-in account, only once")
     func legacyFlag() throws {
         let fixture = try OnboardingFixture()
         try fixture.store.set("1", for: "onboarding_complete")
         let service = fixture.launch(ada)
         #expect(service.place == .finished)
-        // Opening wrote nothing: a force-quit here leaves all as it was.
+        // Opening writes nothing, so a force-quit here changes nothing.
         #expect(try fixture.store.keys() == ["onboarding_complete"])
 
         try service.signedIn()
@@ -118,27 +118,27 @@ struct OnboardingCacheTests {
         #expect(fixture.launch(ada).record.unsent.contains(OnboardingStatus.completion))
     }
 
-    @Test("With nobody signed in, the old flag says that somebody was here, not who")
+    @Test("While signed out, the legacy flag marks only the device as completed")
     func oldFlagOfNobody() throws {
         let fixture = try OnboardingFixture()
         try fixture.store.set("true", for: "onboarding_complete")
 
         try fixture.cache.migrateLegacyFlag(to: .nobody)
 
-        #expect(fixture.cache.operationFinished())
+        #expect(fixture.cache.wasCompletedOnDevice())
         #expect(try fixture.store.text(for: "onboarding_complete") == nil)
         #expect(fixture.launch(ada).place == .step(.welcome))
     }
 
-    @Test("A flag that says no is none")
+    @Test("A false legacy flag counts as absent")
     func oldFlagUnset() throws {
         let fixture = try OnboardingFixture()
         try fixture.store.set("0", for: "onboarding_complete")
         #expect(fixture.launch(ada).place == .step(.welcome))
-        #expect(!fixture.cache.operationFinished())
+        #expect(!fixture.cache.wasCompletedOnDevice())
     }
 
-    @Test("An app's defaults keep the same texts, and hand out old flags as texts")
+    @Test("UserDefaults stores the same texts and returns legacy flags as text")
     func defaults() throws {
         let suite = "trendy-test-\(UUID().uuidString)"
         let defaults = try #require(UserDefaults(suiteName: suite))

@@ -5,12 +5,12 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A network to a server that keeps one onboarding status, and fails as a test says.
+/// A connection to a server that stores one onboarding status and fails on demand.
 final class OnboardingExchange: HTTPExchange {
     enum Fault: Sendable {
-        /// Nothing arrives.
+        /// The request does not arrive.
         case unreachable
-        /// The server does it, and its answer is lost.
+        /// The server processes the request; the response is lost.
         case loseAnswer
         /// The server answers with a problem.
         case problem(ProblemCode, retryAfter: Int? = nil)
@@ -32,18 +32,18 @@ final class OnboardingExchange: HTTPExchange {
         state.withLock { $0.status = status }
     }
 
-    /// What the server has.
+    /// The server's status.
     var status: OnboardingStatus { state.withLock { $0.status } }
-    /// The changes that arrived, in their order.
+    /// The received changes, in order.
     var changes: [Document] { state.withLock { $0.changes } }
-    /// The requests that were sent, whether they arrived or not.
+    /// The number of requests, whether they arrived or not.
     var requests: Int { state.withLock { $0.requests } }
 
-    /// What happens to the next requests, in order.
+    /// Sets the faults of the next requests, in order.
     func fail(_ faults: Fault?...) { state.withLock { $0.faults = faults } }
-    /// Whether nothing arrives until further notice.
+    /// Sets whether all requests fail.
     func goDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
-    /// Requests take for ever, until ``release()``.
+    /// Blocks requests until ``release()``.
     func hold() { state.withLock { $0.isHeld = true } }
 
     func release() {
@@ -56,12 +56,12 @@ final class OnboardingExchange: HTTPExchange {
 
     func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         await withCheckedContinuation { continuation in
-            let goesOn = state.withLock { state in
+            let proceeds = state.withLock { state in
                 state.requests += 1
                 if state.isHeld { state.held.append(continuation) }
                 return !state.isHeld
             }
-            if goesOn { continuation.resume() }
+            if proceeds { continuation.resume() }
         }
         let fault = state.withLock { state in
             state.isDown ? .unreachable : state.faults.isEmpty ? nil : state.faults.removeFirst()

@@ -6,14 +6,14 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A device's directory, and what runs over it from one launch to the next.
+/// A device's directory, and the services over it from one launch to the next.
 final class OnboardingFixture: Sendable {
     static let ada = EntityID(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
     static let bob = EntityID(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8058)
 
     let directory: String
     let clock = SteppingClock()
-    let wall = StandingClock()
+    let wall = ManualWallClock()
     let dependencies: Dependencies
 
     var store: FileKeyValueStore { FileKeyValueStore(directory: directory + "/onboarding") }
@@ -28,7 +28,7 @@ final class OnboardingFixture: Sendable {
         let random = SystemRandomSource()
         dependencies = Dependencies(
             wallClock: wall,
-            random: Even(),
+            random: JitterlessRandomSource(),
             ids: UUIDv7Source(clock: wall, random: random),
             clock: clock
         )
@@ -47,7 +47,7 @@ final class OnboardingFixture: Sendable {
 
     func profile() throws -> Profile { try Profile(directory: directory) }
 
-    /// Signs an account in, as far as this device is concerned.
+    /// Signs an account in on this device.
     func signIn(_ account: EntityID = ada, expiresAt: Int64 = .max / 2) async throws {
         try await profile().signIn(
             Self.session(account, expiresAt: expiresAt),
@@ -70,7 +70,7 @@ final class OnboardingFixture: Sendable {
         )
     }
 
-    /// The client of an account over a network of the test.
+    /// The client of an account over a test's connection.
     func client(_ exchange: any HTTPExchange, _ account: EntityID = ada) -> OnboardingClient {
         guard let address = ServerAddress("http://trendy.example") else {
             preconditionFailure("The address is one")
@@ -104,11 +104,11 @@ final class OnboardingFixture: Sendable {
         try result.get()
     }
 
-    /// Returns when a service that runs has nothing to do.
+    /// Returns when a running service is idle.
     func idle() async { await clock.slept(for: .seconds(3600)) }
 
-    /// Chance that spreads no wait.
-    private struct Even: RandomSource {
+    /// A random source without jitter.
+    private struct JitterlessRandomSource: RandomSource {
         func next() -> UInt64 { 1 << 63 }
     }
 
@@ -119,8 +119,8 @@ final class OnboardingFixture: Sendable {
     }
 }
 
-/// A wall clock that stands where a test puts it.
-final class StandingClock: WallClock {
+/// A wall clock that only a test moves.
+final class ManualWallClock: WallClock {
     private let instant = Mutex(Instant(seconds: 1_768_000_000))
 
     func now() -> Instant { instant.withLock { $0 } }
@@ -129,7 +129,7 @@ final class StandingClock: WallClock {
 }
 
 extension OnboardingRecord {
-    /// A record after some steps; the server has all of it when it is confirmed.
+    /// Creates a record after some steps; when confirmed, the server has all of them.
     init(
         _ steps: [OnboardingStep],
         isConfirmed: Bool = true,
@@ -142,19 +142,19 @@ extension OnboardingRecord {
             if case .permission(let permission) = step {
                 _ = machine.received(.answered(permission, .granted, time))
             } else {
-                _ = machine.received(.did(step, time))
+                _ = machine.received(.completed(step, time))
             }
         }
-        if isCompleted { _ = machine.received(.did(.finish, Instant(seconds: 0))) }
+        if isCompleted { _ = machine.received(.completed(.finish, Instant(seconds: 0))) }
         self = machine.record
         self.isConfirmed = isConfirmed
         if isConfirmed { unsent = [] }
     }
 }
 
-/// Returns when something observed is as a test wants it.
+/// Returns when an observed condition holds.
 @MainActor
-func becomes(_ condition: @MainActor @Sendable () -> Bool) async {
+func waitUntil(_ condition: @MainActor @Sendable () -> Bool) async {
     while !condition() {
         await withCheckedContinuation { continuation in
             withObservationTracking {

@@ -4,7 +4,7 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-@Suite("The onboarding's state machine")
+@Suite("Onboarding state machine")
 struct OnboardingMachineTests {
     private typealias Machine = OnboardingStateMachine
     private let ada = OnboardingOwner.account(OnboardingFixture.ada)
@@ -25,7 +25,7 @@ struct OnboardingMachineTests {
     @Test("A step is stored first, then shown, then sent")
     func order() {
         var machine = machine()
-        let actions = machine.received(.did(.welcome, time))
+        let actions = machine.received(.completed(.welcome, time))
         let change = OnboardingStatus.change(step: "welcome", at: time)
         #expect(
             actions == [
@@ -34,7 +34,7 @@ struct OnboardingMachineTests {
         )
     }
 
-    @Test("The steps lead from the welcome to the end; an account is not asked to sign in")
+    @Test("The steps lead from the welcome to the end; with an account, the sign-in is skipped")
     func path() {
         for (owner, expected) in [
             (ada, OnboardingStep.all.filter { $0 != .signIn }), (.nobody, OnboardingStep.all),
@@ -46,7 +46,7 @@ struct OnboardingMachineTests {
                 if case .permission(let permission) = step {
                     _ = machine.received(.answered(permission, .skipped, time))
                 } else {
-                    _ = machine.received(.did(step, time))
+                    _ = machine.received(.completed(step, time))
                 }
                 if seen.count > 20 { break }
             }
@@ -56,12 +56,12 @@ struct OnboardingMachineTests {
         }
     }
 
-    @Test("One change is on its way at a time, and the next follows it in order")
+    @Test("One change is in flight at a time, and the next follows in order")
     func oneAtATime() {
         var machine = machine()
-        let first = pushed(machine.received(.did(.welcome, time)))
-        #expect(pushed(machine.received(.did(.firstEventType, time))) == nil)
-        #expect(pushed(machine.received(.did(.firstEvent, time))) == nil)
+        let first = pushed(machine.received(.completed(.welcome, time)))
+        #expect(pushed(machine.received(.completed(.firstEventType, time))) == nil)
+        #expect(pushed(machine.received(.completed(.firstEvent, time))) == nil)
         let second = pushed(machine.received(.sent(first ?? Document(), OnboardingStatus())))
         let third = pushed(machine.received(.sent(second ?? Document(), OnboardingStatus())))
 
@@ -70,15 +70,15 @@ struct OnboardingMachineTests {
         #expect(machine.place == .step(.permission(.notifications)))
     }
 
-    @Test("An ended session pauses what is sent and nothing else, until there is a new one")
+    @Test("An expired session pauses only the sending, until the next sign-in")
     func needsSignIn() {
         var machine = machine()
-        let change = pushed(machine.received(.did(.welcome, time)))
+        let change = pushed(machine.received(.completed(.welcome, time)))
         #expect(machine.received(.failed(change, .needsSignIn)) == [])
         #expect(machine.needsSignIn)
-        let next = machine.received(.did(.firstEventType, time))
+        let next = machine.received(.completed(.firstEventType, time))
         #expect(next == [.store(machine.record), .show(.step(.firstEvent))])
-        #expect(machine.received(.waited) == [])
+        #expect(machine.received(.delayElapsed) == [])
         #expect(machine.received(.didComeOnline) == [])
 
         let again = machine.received(.signedIn(time))
@@ -87,14 +87,14 @@ struct OnboardingMachineTests {
         #expect(!machine.needsSignIn)
     }
 
-    @Test("What failed waits longer each time; the network ends the wait and the counting")
+    @Test("Retry delays grow; a restored network ends the delay and resets the count")
     func pauses() {
         var machine = machine()
-        let change = pushed(machine.received(.did(.welcome, time)))
+        let change = pushed(machine.received(.completed(.welcome, time)))
         #expect(
             machine.received(.failed(change, .later(nil))) == [.pause(failures: 1, atLeast: nil)]
         )
-        #expect(machine.received(.waited) == [.push(change ?? Document())])
+        #expect(machine.received(.delayElapsed) == [.push(change ?? Document())])
         #expect(
             machine.received(.failed(change, .later(.seconds(7))))
                 == [.pause(failures: 2, atLeast: .seconds(7))]
@@ -105,11 +105,11 @@ struct OnboardingMachineTests {
         )
     }
 
-    @Test("A refused change lets those behind it go on, and is tried again at the next launch")
+    @Test("A rejected change does not block later ones, and is retried at the next launch")
     func refused() {
         var machine = machine()
-        let first = pushed(machine.received(.did(.welcome, time)))
-        _ = machine.received(.did(.firstEventType, time))
+        let first = pushed(machine.received(.completed(.welcome, time)))
+        _ = machine.received(.completed(.firstEventType, time))
 
         let second = pushed(machine.received(.failed(first, .refused)))
         let rest = machine.received(.sent(second ?? Document(), OnboardingStatus()))
@@ -118,27 +118,27 @@ struct OnboardingMachineTests {
         #expect(pushed(rest) == nil)
         #expect(machine.record.unsent == [first])
         var next = self.machine(ada, machine.record)
-        #expect(pushed(next.received(.waited)) == first)
+        #expect(pushed(next.received(.delayElapsed)) == first)
     }
 
-    @Test("A server that knows less takes nothing back; one that knows more is believed")
-    func hearing() {
+    @Test("A server with less progress removes nothing; more progress is merged")
+    func mergingStatus() {
         var machine = machine(ada, OnboardingRecord([.welcome], isCompleted: true))
-        _ = machine.received(.heard(OnboardingStatus()))
+        _ = machine.received(.receivedStatus(OnboardingStatus()))
         #expect(machine.place == .finished)
         #expect(machine.record.status.completedAt("welcome") != nil)
 
         var fresh = self.machine()
         var status = OnboardingStatus()
         status.isCompleted = true
-        _ = fresh.received(.did(.welcome, time))
-        let actions = fresh.received(.heard(status))
-        // It is not shown: whoever is at a step stays there until they go on.
+        _ = fresh.received(.completed(.welcome, time))
+        let actions = fresh.received(.receivedStatus(status))
+        // It is not shown: a person at a step stays there until they move on.
         #expect(actions == [.store(fresh.record)])
-        #expect(fresh.received(.did(.firstEventType, time)).contains(.show(.finished)))
+        #expect(fresh.received(.completed(.firstEventType, time)).contains(.show(.finished)))
     }
 
-    @Test("What is answered anew replaces what waits; what is on its way stays")
+    @Test("A new answer replaces a queued one; the change in flight is kept")
     func replaced() {
         var machine = machine()
         let first = pushed(machine.received(.answered(.location, .denied, time)))
@@ -150,21 +150,24 @@ struct OnboardingMachineTests {
         #expect(machine.record.unsent.count == 2)
         #expect(machine.record.unsent.first == first)
         #expect(machine.record.status[.location] == .granted)
-        // The same answer once more is none.
+        // Repeating the same answer changes nothing.
         #expect(machine.received(.answered(.location, .granted, time)) == [.show(machine.place)])
     }
 
-    @Test("Nobody's steps are kept for whoever signs in, and sent by them")
-    func nobody() {
+    @Test("Steps taken while signed out are kept, and sent by the account that signs in")
+    func signedOut() {
         var machine = machine(.nobody)
-        for event in [Machine.Event.did(.welcome, time), .did(.signIn, time), .waited] {
+        let events: [Machine.Event] = [
+            .completed(.welcome, time), .completed(.signIn, time), .delayElapsed,
+        ]
+        for event in events {
             #expect(pushed(machine.received(event)) == nil)
         }
         #expect(machine.place == .step(.firstEventType))
         #expect(machine.record.unsent == [OnboardingStatus.change(step: "welcome", at: time)])
     }
 
-    @Test("Whatever happens in whatever order, every step is at the server or waits on the disk")
+    @Test("In every sequence of events, each step is on the server or queued on the disk")
     func nothingIsLost() {
         for seed in 0..<60 as Range<UInt64> {
             var random = SplitMix(state: seed)
@@ -172,7 +175,7 @@ struct OnboardingMachineTests {
             var stored = machine.record
             var server = OnboardingStatus()
             var done: Set<String> = []
-            var onItsWay: Document?
+            var inFlight: Document?
             for round in 0..<60 {
                 let now = time + .seconds(round)
                 var actions: [Machine.Action] = []
@@ -183,36 +186,36 @@ struct OnboardingMachineTests {
                         actions = machine.received(.answered(permission, .granted, now))
                         done.insert(permission.rawValue)
                     } else {
-                        actions = machine.received(.did(step, now))
+                        actions = machine.received(.completed(step, now))
                         done.insert(names[step] ?? "")
                     }
                 case 3:
-                    guard let change = onItsWay else { break }
+                    guard let change = inFlight else { break }
                     server.merge(change)
-                    onItsWay = nil
+                    inFlight = nil
                     actions = machine.received(.sent(change, server))
                 case 4:
-                    guard let change = onItsWay else { break }
-                    // The server did it, or did not; nobody here can tell.
+                    guard let change = inFlight else { break }
+                    // The server may or may not have processed the change.
                     if random.next() % 2 == 0 { server.merge(change) }
-                    onItsWay = nil
+                    inFlight = nil
                     let failures: [Machine.Failure] = [.later(nil), .needsSignIn, .refused]
                     actions = machine.received(
                         .failed(change, failures[Int(random.next() % 3)])
                     )
-                case 5: actions = machine.received(.heard(server))
-                case 6: actions = machine.received(.didComeOnline) + machine.received(.waited)
+                case 5: actions = machine.received(.receivedStatus(server))
+                case 6: actions = machine.received(.didComeOnline) + machine.received(.delayElapsed)
                 default:
-                    // A force-quit: only what was stored is there.
+                    // A force-quit: only the stored record remains.
                     machine = self.machine(ada, stored)
-                    onItsWay = nil
+                    inFlight = nil
                 }
                 for action in actions {
                     switch action {
                     case .store(let record): stored = record
                     case .push(let change):
-                        #expect(onItsWay == nil)
-                        onItsWay = change
+                        #expect(inFlight == nil)
+                        inFlight = change
                     case .show, .pause: break
                     }
                 }

@@ -6,12 +6,12 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-@Suite("Bringing onboarding to the server")
+@Suite("Syncing the onboarding with the server")
 struct OnboardingServiceTests {
     private let ada = OnboardingOwner.account(OnboardingFixture.ada)
     private let bob = OnboardingOwner.account(OnboardingFixture.bob)
 
-    /// Does the step that is due.
+    /// Completes the current step.
     private func goOn(_ service: OnboardingStatusService) throws {
         guard case .step(let step) = service.place else { return }
         if case .permission(let permission) = step {
@@ -33,7 +33,7 @@ struct OnboardingServiceTests {
         "completed",
     ]
 
-    @Test("Each step is sent, one by one and in its order")
+    @Test("Each step is sent individually, in order")
     func order() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -50,13 +50,13 @@ struct OnboardingServiceTests {
         #expect(fixture.launch(ada).record.unsent.isEmpty)
     }
 
-    @Test("A force-quit after each step goes on at the next, and sends what was not sent")
+    @Test("After a force-quit at any step, the next launch resumes there and sends the rest")
     func forceQuit() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
         var places: [OnboardingPlace] = []
         while places.last != .finished, places.count < 20 {
-            // Nothing is kept from one launch to the next but the file.
+            // Only the file survives from one launch to the next.
             let service = fixture.launch(ada)
             places.append(service.place)
             try goOn(service)
@@ -72,7 +72,7 @@ struct OnboardingServiceTests {
         #expect(names(exchange.changes) == inOrder)
     }
 
-    @Test("Offline to the end; the network's return sends everything in order")
+    @Test("Completed offline, everything is sent in order once the network returns")
     func offline() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -80,7 +80,7 @@ struct OnboardingServiceTests {
         let service = fixture.launch(ada)
         service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
         try await fixture.running(service) {
-            // A step done while the server is being asked would be tried once beside that.
+            // A step completed during the status request would be sent once concurrently.
             await fixture.clock.slept(for: .seconds(2))
             while service.place != .finished { try goOn(service) }
             #expect(service.record.unsent.count == inOrder.count)
@@ -94,8 +94,8 @@ struct OnboardingServiceTests {
         #expect(service.record.isConfirmed)
     }
 
-    @Test("Signed out to the end: whoever signs in first takes it over, and nobody after them")
-    func adoption() async throws {
+    @Test("A record from before the sign-in goes only to the first account that signs in")
+    func takeover() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
         let before = fixture.launch(.nobody)
@@ -114,14 +114,14 @@ struct OnboardingServiceTests {
         #expect(fixture.launch(.nobody).place == .step(.welcome))
     }
 
-    @Test("A force-quit in the middle of taking over takes over once more")
-    func adoptionAgain() async throws {
+    @Test("A force-quit while taking over a record repeats the takeover")
+    func repeatedTakeover() async throws {
         let fixture = try OnboardingFixture()
         let before = fixture.launch(.nobody)
         try goOn(before)
         let nobody = before.record
         try fixture.launch(ada).signedIn()
-        // The account's record is written, nobody's not yet gone.
+        // The account's record is written; the anonymous one is not removed yet.
         try fixture.cache.write(nobody, of: .nobody)
 
         let service = fixture.launch(ada)
@@ -133,7 +133,7 @@ struct OnboardingServiceTests {
         #expect(fixture.cache.read(.nobody) == .missing)
     }
 
-    @Test("Each fault is got over, and each change arrives")
+    @Test("After each kind of fault, every change arrives")
     func faults() async throws {
         let faults: [OnboardingExchange.Fault] = [
             .unreachable, .loseAnswer, .problem(.unavailable, retryAfter: 40),
@@ -161,7 +161,7 @@ struct OnboardingServiceTests {
         }
     }
 
-    @Test("A server that is out of reach is left alone for longer each time")
+    @Test("Retry delays grow while the server is unreachable")
     func pauses() async throws {
         for hasStep in [false, true] {
             let fixture = try OnboardingFixture()
@@ -186,7 +186,7 @@ struct OnboardingServiceTests {
         }
     }
 
-    @Test("An ended session keeps what waits; signing in again sends it")
+    @Test("An expired session keeps the queue; signing in again sends it")
     func needsSignIn() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -206,7 +206,7 @@ struct OnboardingServiceTests {
             #expect(exchange.requests == requests)
             #expect(service.place == .step(.firstEvent))
 
-            // The new session has a way of its own to the server.
+            // The new session has its own connection to the server.
             service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
             try service.signedIn()
             await fixture.idle()
@@ -218,7 +218,7 @@ struct OnboardingServiceTests {
         )
     }
 
-    @Test("A server without onboarding is asked once, and keeps nobody from the app")
+    @Test("A server without onboarding is asked once, and does not block the app")
     func withoutRoute() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -236,7 +236,7 @@ struct OnboardingServiceTests {
         #expect(names(exchange.changes) == Array(inOrder.dropFirst()))
     }
 
-    @Test("An answer for somebody who has left is not taken for somebody else's")
+    @Test("A response for a previous owner is not applied to the current one")
     func left() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -256,7 +256,7 @@ struct OnboardingServiceTests {
         #expect(fixture.launch(ada).record.unsent.count == 1)
     }
 
-    @Test("A disk that is full moves nobody on, and loses nothing")
+    @Test("A full disk keeps the person at the step, and loses nothing")
     func full() throws {
         let fixture = try OnboardingFixture()
         let store = FailingStore(base: fixture.store)
@@ -274,7 +274,7 @@ struct OnboardingServiceTests {
         #expect(fixture.launch(ada).place == .step(.firstEvent))
     }
 
-    @Test("Going through it once more forgets the steps, here and at the server")
+    @Test("Starting over removes the steps, locally and on the server")
     func startOver() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
@@ -294,7 +294,7 @@ struct OnboardingServiceTests {
         #expect(fixture.launch(ada).place == .step(.welcome))
     }
 
-    @Test("Two devices of an account: each takes up what the other did, over a real server")
+    @Test("Two devices of an account each receive the other's steps from a real server")
     func twoDevices() async throws {
         try await TestWorld.run { world in
             let phone = try await device(world)
@@ -308,7 +308,7 @@ struct OnboardingServiceTests {
                 for _ in 0..<4 { try goOn(phone.service) }
                 await phone.caughtUp()
             }
-            // The tablet was offline meanwhile, and did one step of its own, earlier.
+            // The tablet was offline meanwhile and completed an earlier step.
             _ = try tablet.service.complete(.welcome)
             _ = try tablet.service.answer(.notifications, .denied)
             try await tablet.fixture.running(tablet.service) { await tablet.caughtUp() }
@@ -336,7 +336,7 @@ struct OnboardingServiceTests {
         let client: OnboardingClient
         let service: OnboardingStatusService
 
-        /// Returns when the server has everything; a busy machine may need more than one try.
+        /// Returns when the server has everything; a busy machine may need several attempts.
         func caughtUp() async {
             while !service.record.isConfirmed || !service.record.unsent.isEmpty {
                 fixture.clock.advance(by: .seconds(1))

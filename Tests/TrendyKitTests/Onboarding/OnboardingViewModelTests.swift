@@ -5,7 +5,7 @@ import TrendyModel
 import TrendyStore
 import TrendyWire
 
-@Suite("The screens of the onboarding")
+@Suite("Onboarding view model")
 @MainActor
 struct OnboardingViewModelTests {
     private struct Launch {
@@ -41,7 +41,7 @@ struct OnboardingViewModelTests {
         )
     }
 
-    @Test("Offline and signed out from the welcome to the app, with a first event recorded")
+    @Test("Offline and signed out, the path leads from the welcome to the app with a first event")
     func path() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -72,14 +72,14 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("After a force-quit, what was recorded is not asked for once more")
+    @Test("After a force-quit, recorded entities are not requested again")
     func resume() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let first = try launch(fixture, store).model
         first.goOn()
         first.goOn()
-        // Recorded, and the app ended before the steps were stored.
+        // The event was recorded, and the app ended before the steps were stored.
         try await store.log("Tea")
 
         let second = try launch(fixture, store).model
@@ -91,7 +91,7 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("Between the type and the first event, the type is known again")
+    @Test("Between the type and the first event, the type is found again")
     func resumeBetween() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -111,7 +111,7 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("Who passed the type by is asked for a name before the first event, and then goes on")
+    @Test("Without a type, the first event asks for a name and proceeds with it")
     func typePassedBy() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -137,7 +137,7 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("A type that came after the screen had looked for one is that of the first event")
+    @Test("A type that arrived after the screen looked for one is used for the first event")
     func typeCameLater() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -145,7 +145,7 @@ struct OnboardingViewModelTests {
         for _ in 0..<3 { model.goOn() }
         await model.resume()
         #expect(model.typeName == nil)
-        // Another device's, with what was recorded there.
+        // Another device's type, with an event.
         try await store.log("Tea")
 
         await model.recordFirstEvent(notes: "The first one")
@@ -158,7 +158,7 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("A name that is taken is used, one that is empty is asked for again")
+    @Test("An existing name is used; an empty one is refused")
     func names() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -175,7 +175,7 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
-    @Test("While the database changes hands, the person is asked to wait, and nothing is lost")
+    @Test("During an account change, the person is asked to wait, and nothing is lost")
     func notReady() async throws {
         let fixture = try OnboardingFixture()
         let model = try launch(fixture, nil).model
@@ -187,7 +187,7 @@ struct OnboardingViewModelTests {
         #expect(!model.isBusy)
     }
 
-    @Test("On a device that belongs to an account, nobody gets past signing in")
+    @Test("On a device that belongs to an account, the sign-in cannot be skipped")
     func belongsToAccount() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -201,7 +201,7 @@ struct OnboardingViewModelTests {
         #expect(model.trouble == Strings.Onboarding.signInNeeded())
     }
 
-    @Test("Who is through goes through it once more from their settings, and is not stuck in it")
+    @Test("A person who completed the onboarding can repeat it from the settings and leave it")
     func startOver() async throws {
         let fixture = try OnboardingFixture()
         let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
@@ -211,14 +211,14 @@ struct OnboardingViewModelTests {
             await model.startOver()
             #expect(router.route == .onboarding(.welcome))
         }
-        // Who is in it goes on.
+        // During the repetition, the person moves on.
         model.goOn()
         await model.startOver()
         #expect(model.step == .signIn)
         #expect(model.trouble == nil)
     }
 
-    @Test("An account starts over only with its server; else the person is told, and stays")
+    @Test("An account starts over only online; offline the person is informed and stays")
     func startOverOffline() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -232,7 +232,7 @@ struct OnboardingViewModelTests {
         #expect(!model.isBusy)
     }
 
-    @Test("An error of the database is told without its statement")
+    @Test("The text of a database error contains no statement")
     func databaseError() async throws {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
@@ -247,7 +247,7 @@ struct OnboardingViewModelTests {
         #expect(model.trouble == Strings.Onboarding.notStored(["reason": reason]))
     }
 
-    @Test("Each suggestion is a valid type, and none has the name of another")
+    @Test("Each template is a valid type, and no two have the same name")
     func templates() {
         let names = EventTypeTemplate.all.map { $0.name().lowercased() }
         #expect(Set(names).count == names.count)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 final class SteppingClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -19,7 +19,7 @@ final class SteppingClock: Clock, Sendable {
         var watchers: [Int: (span: Duration, continuation: CheckedContinuation<Void, Never>)] =
             [:]
 
-        /// A number no sleeper and no watcher has.
+        /// A number that no sleeper and no watcher uses.
         mutating func number() -> Int {
             next += 1
             return next
@@ -56,7 +56,7 @@ final class SteppingClock: Clock, Sendable {
         }
     }
 
-    /// Returns when somebody sleeps for a span from now, or when the test is cancelled.
+    /// Returns when a task sleeps for a span from now, or when the test is cancelled.
     func slept(for span: Duration) async {
         let id = state.withLock { $0.number() }
         await withTaskCancellationHandler {

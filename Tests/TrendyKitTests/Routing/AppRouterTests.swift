@@ -4,7 +4,7 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-@Suite("The router")
+@Suite("App router")
 @MainActor
 struct AppRouterTests {
     private let ada = OnboardingFixture.ada
@@ -20,7 +20,7 @@ struct AppRouterTests {
         )
     }
 
-    @Test("An answer that comes too late is kept for later, and throws nobody out of a step")
+    @Test("A late answer is stored for later and does not interrupt the current step")
     func late() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -34,14 +34,14 @@ struct AppRouterTests {
         router.determineInitialRoute()
         await fixture.clock.slept(for: AppRouter.gracePeriod)
         fixture.clock.advance(by: AppRouter.gracePeriod)
-        await becomes { router.route == .onboarding(.welcome) }
+        await waitUntil { router.route == .onboarding(.welcome) }
 
         exchange.release()
-        await router.settled()
+        await router.waitUntilIdle()
 
         #expect(router.route == .onboarding(.welcome))
         #expect(service.place == .finished)
-        // It shows as soon as they go on, and at the next launch.
+        // It takes effect at the next step and at the next launch.
         router.moved(to: try service.complete(.welcome))
         #expect(router.route == .authenticated)
         let next = try self.router(fixture, fixture.launch())
@@ -49,7 +49,7 @@ struct AppRouterTests {
         #expect(next.route == .authenticated)
     }
 
-    @Test("Hearing that there is no network ends the waiting at once")
+    @Test("Going offline ends the wait for the server at once")
     func goesOffline() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -69,7 +69,7 @@ struct AppRouterTests {
     }
 
     @Test(
-        "A server that fails, refuses the session or is no server ends the waiting at once",
+        "A server that fails, rejects the session or is not Trendy ends the wait at once",
         arguments: [ProblemCode.internal, .unauthorized, .unavailable, .notFound]
     )
     func failing(code: ProblemCode) async throws {
@@ -82,13 +82,13 @@ struct AppRouterTests {
         let router = try router(fixture, service)
 
         router.determineInitialRoute()
-        await becomes { router.route != .loading }
+        await waitUntil { router.route != .loading }
 
         #expect(router.route == .onboarding(.welcome))
         await router.close()
     }
 
-    @Test("A session that expired long ago is one: the app is shown, whatever becomes of sync")
+    @Test("An expired session counts as signed in: the app is shown, whatever sync does")
     func expired() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn(expiresAt: 0)
@@ -103,7 +103,7 @@ struct AppRouterTests {
         #expect(router.route == .authenticated)
     }
 
-    @Test("Signing in shows the app to somebody who was signed in all along")
+    @Test("Signing in again shows the app to a person who was signed in before")
     func signInAgain() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -117,7 +117,7 @@ struct AppRouterTests {
         #expect(router.route == .authenticated)
     }
 
-    @Test("Who got through elsewhere and signs in here is not shown around again")
+    @Test("A person who completed the onboarding elsewhere does not see it here after signing in")
     func elsewhere() async throws {
         let fixture = try OnboardingFixture()
         let profile = try fixture.profile()
@@ -142,16 +142,16 @@ struct AppRouterTests {
 
         try router.signedIn()
         #expect(router.route == .loading)
-        await becomes { router.route != .loading }
+        await waitUntil { router.route != .loading }
 
         #expect(router.route == .authenticated)
-        // What was done before signing in is the account's now.
+        // Steps from before the sign-in now belong to the account.
         #expect(service.record.status.completedAt("welcome") != nil)
         #expect(fixture.cache.read(.nobody) == .missing)
         await router.close()
     }
 
-    @Test("Signing out leads to the login, and back to where they were")
+    @Test("Signing out leads to the sign-in screen, and signing in back to the previous position")
     func signOut() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
@@ -177,7 +177,7 @@ struct AppRouterTests {
         #expect(router.route == .onboarding(.firstEvent))
     }
 
-    @Test("Only whoever is in the onboarding is moved by it, and only from the login does it begin")
+    @Test("Onboarding events move only a person in it, and it starts only from the sign-in screen")
     func guards() async throws {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()

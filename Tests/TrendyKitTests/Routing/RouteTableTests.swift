@@ -3,26 +3,26 @@ import TrendyKit
 import TrendyModel
 import TrendyWire
 
-/// What is stored of somebody.
-enum Stored: String, CaseIterable, Sendable {
+/// The stored onboarding state of a row.
+enum StoredRecord: String, CaseIterable, Sendable {
     case missing, complete, confirmedStep, unconfirmedStep, damaged, newer
 }
 
-/// A row of the table of `docs/onboarding.md`.
+/// A row of the decision table in `docs/onboarding.md`.
 struct RouteRow: Sendable, CustomTestStringConvertible {
     var name: String
     var isSignedIn = false
     var hadAccount = false
-    var own = Stored.missing
-    var nobody = Stored.missing
-    var otherFinished = false
+    var own = StoredRecord.missing
+    var anonymous = StoredRecord.missing
+    var otherCompleted = false
     var legacyFlag = false
     var isOnline: Bool?
-    /// What is shown at once.
+    /// The route that is shown at once.
     var first: AppRoute
-    /// What is shown when the server does not answer.
-    var silent: AppRoute?
-    /// What is shown when the server knows nothing of the account.
+    /// The route when the server does not answer.
+    var withoutAnswer: AppRoute?
+    /// The route when the server does not know the account.
     var new: AppRoute?
 
     var testDescription: String { name }
@@ -33,34 +33,34 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
     static let all: [RouteRow] = [
         // Signed in.
         RouteRow(
-            name: "session, through",
+            name: "session, completed",
             isSignedIn: true,
             own: .complete,
             first: .authenticated
         ),
         RouteRow(
-            name: "session, through, offline",
+            name: "session, completed, offline",
             isSignedIn: true,
             own: .complete,
             isOnline: false,
             first: .authenticated
         ),
         RouteRow(
-            name: "session, at a step that the server knows of",
+            name: "session, at a step, confirmed",
             isSignedIn: true,
             own: .confirmedStep,
             first: step
         ),
         RouteRow(
-            name: "session, at a step, the server not asked yet",
+            name: "session, at a step, unconfirmed",
             isSignedIn: true,
             own: .unconfirmedStep,
             first: .loading,
-            silent: step,
+            withoutAnswer: step,
             new: step
         ),
         RouteRow(
-            name: "session, at a step, the server not asked yet, offline",
+            name: "session, at a step, unconfirmed, offline",
             isSignedIn: true,
             own: .unconfirmedStep,
             isOnline: false,
@@ -70,7 +70,7 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
             name: "session, nothing stored",
             isSignedIn: true,
             first: .loading,
-            silent: welcome,
+            withoutAnswer: welcome,
             new: welcome
         ),
         RouteRow(
@@ -78,7 +78,7 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
             isSignedIn: true,
             isOnline: true,
             first: .loading,
-            silent: welcome,
+            withoutAnswer: welcome,
             new: welcome
         ),
         RouteRow(
@@ -88,17 +88,17 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
             first: welcome
         ),
         RouteRow(
-            name: "session, nothing stored, another got through here",
+            name: "session, nothing stored, another completed here",
             isSignedIn: true,
-            otherFinished: true,
+            otherCompleted: true,
             first: .loading,
-            silent: welcome,
+            withoutAnswer: welcome,
             new: welcome
         ),
         RouteRow(
-            name: "session, nothing stored, another got through here, offline",
+            name: "session, nothing stored, another completed here, offline",
             isSignedIn: true,
-            otherFinished: true,
+            otherCompleted: true,
             isOnline: false,
             first: welcome
         ),
@@ -107,58 +107,58 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
             isSignedIn: true,
             own: .damaged,
             first: .loading,
-            silent: .authenticated,
+            withoutAnswer: .authenticated,
             new: welcome
         ),
         RouteRow(
-            name: "session, of a later program, offline",
+            name: "session, later version, offline",
             isSignedIn: true,
             own: .newer,
             isOnline: false,
             first: .authenticated
         ),
         RouteRow(
-            name: "session, nothing stored, the old flag",
+            name: "session, nothing stored, legacy flag",
             isSignedIn: true,
             legacyFlag: true,
             first: .authenticated
         ),
         RouteRow(
-            name: "session, at a step, the old flag",
+            name: "session, at a step, legacy flag",
             isSignedIn: true,
             own: .confirmedStep,
             legacyFlag: true,
             first: step
         ),
         RouteRow(
-            name: "session, nobody's step not taken over yet",
+            name: "session, anonymous step",
             isSignedIn: true,
-            nobody: .unconfirmedStep,
+            anonymous: .unconfirmedStep,
             first: .loading,
-            silent: step,
+            withoutAnswer: step,
             new: step
         ),
         RouteRow(
-            name: "session, nobody's end not taken over yet",
+            name: "session, anonymous completed",
             isSignedIn: true,
-            nobody: .complete,
+            anonymous: .complete,
             first: .authenticated
         ),
-        // Not signed in.
-        RouteRow(name: "nobody, new", first: welcome),
-        RouteRow(name: "nobody, new, offline", isOnline: false, first: welcome),
-        RouteRow(name: "nobody, at a step", nobody: .unconfirmedStep, first: step),
-        RouteRow(name: "nobody, through", nobody: .complete, first: .authenticated),
-        RouteRow(name: "nobody, damaged", nobody: .damaged, first: .authenticated),
-        RouteRow(name: "nobody, another got through here", otherFinished: true, first: .login),
+        // Signed out.
+        RouteRow(name: "anonymous, new", first: welcome),
+        RouteRow(name: "anonymous, new, offline", isOnline: false, first: welcome),
+        RouteRow(name: "anonymous, at a step", anonymous: .unconfirmedStep, first: step),
+        RouteRow(name: "anonymous, completed", anonymous: .complete, first: .authenticated),
+        RouteRow(name: "anonymous, damaged", anonymous: .damaged, first: .authenticated),
+        RouteRow(name: "anonymous, another completed here", otherCompleted: true, first: .login),
         RouteRow(
-            name: "nobody, at a step, another got through here",
-            nobody: .unconfirmedStep,
-            otherFinished: true,
+            name: "anonymous, at a step, another completed here",
+            anonymous: .unconfirmedStep,
+            otherCompleted: true,
             first: step
         ),
-        RouteRow(name: "nobody, the old flag", legacyFlag: true, first: .login),
-        RouteRow(name: "signed out, through", hadAccount: true, own: .complete, first: .login),
+        RouteRow(name: "anonymous, legacy flag", legacyFlag: true, first: .login),
+        RouteRow(name: "signed out, completed", hadAccount: true, own: .complete, first: .login),
         RouteRow(
             name: "signed out, at a step",
             hadAccount: true,
@@ -167,21 +167,21 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
         ),
         RouteRow(name: "signed out, nothing stored", hadAccount: true, first: .login),
         RouteRow(
-            name: "signed out, nobody at a step",
+            name: "signed out, anonymous at a step",
             hadAccount: true,
-            nobody: .unconfirmedStep,
+            anonymous: .unconfirmedStep,
             first: step
         ),
         RouteRow(
-            name: "signed out, nobody through",
+            name: "signed out, anonymous completed",
             hadAccount: true,
-            nobody: .complete,
+            anonymous: .complete,
             first: .login
         ),
         RouteRow(
-            name: "signed out, nobody damaged",
+            name: "signed out, anonymous damaged",
             hadAccount: true,
-            nobody: .damaged,
+            anonymous: .damaged,
             first: .login
         ),
     ]
@@ -191,13 +191,13 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
 @MainActor
 struct RouteTableTests {
     private func store(
-        _ stored: Stored,
+        _ stored: StoredRecord,
         of owner: OnboardingOwner,
         in fixture: OnboardingFixture
     ) throws {
         let name = owner == .nobody ? "nobody" : OnboardingFixture.ada.description
         let key = "onboarding_status_\(name)"
-        // Nobody's second step is signing in, which an account has behind it.
+        // The second step while signed out is the sign-in, which an account has completed.
         var record = OnboardingRecord([.welcome], isConfirmed: stored == .confirmedStep)
         if owner == .nobody { record.hasPutOffSignIn = true }
         switch stored {
@@ -214,8 +214,8 @@ struct RouteTableTests {
         if row.isSignedIn || row.hadAccount { try await fixture.signIn() }
         if row.hadAccount { try await fixture.profile().signOut() }
         try store(row.own, of: .account(OnboardingFixture.ada), in: fixture)
-        try store(row.nobody, of: .nobody, in: fixture)
-        if row.otherFinished {
+        try store(row.anonymous, of: .nobody, in: fixture)
+        if row.otherCompleted {
             try fixture.cache.write(
                 OnboardingRecord([], isCompleted: true),
                 of: .account(OnboardingFixture.bob)
@@ -225,8 +225,8 @@ struct RouteTableTests {
         return try fixture.profile()
     }
 
-    @Test("What is shown at once, and when the server keeps silent", arguments: RouteRow.all)
-    func silence(_ row: RouteRow) async throws {
+    @Test("The first route, and the route without the server's answer", arguments: RouteRow.all)
+    func withoutAnswer(_ row: RouteRow) async throws {
         let fixture = try OnboardingFixture()
         let profile = try await prepare(row, fixture)
         let exchange = OnboardingExchange()
@@ -242,21 +242,21 @@ struct RouteTableTests {
         router.determineInitialRoute(isOnline: row.isOnline)
 
         #expect(router.route == row.first)
-        #expect((row.first == .loading) == (row.silent != nil))
-        if let silent = row.silent {
+        #expect((row.first == .loading) == (row.withoutAnswer != nil))
+        if let withoutAnswer = row.withoutAnswer {
             await fixture.clock.slept(for: AppRouter.gracePeriod)
             fixture.clock.advance(by: AppRouter.gracePeriod - .milliseconds(1))
             #expect(router.route == .loading)
             fixture.clock.advance(by: .milliseconds(1))
-            await becomes { router.route != .loading }
-            #expect(router.route == silent)
+            await waitUntil { router.route != .loading }
+            #expect(router.route == withoutAnswer)
         }
         exchange.release()
         await router.close()
     }
 
     @Test(
-        "What is shown when the server answers",
+        "The route when the server answers",
         arguments: RouteRow.all.filter { $0.new != nil }
     )
     func answers(_ row: RouteRow) async throws {
@@ -277,11 +277,11 @@ struct RouteTableTests {
             )
 
             router.determineInitialRoute(isOnline: row.isOnline)
-            await becomes { router.route != .loading }
+            await waitUntil { router.route != .loading }
 
             #expect(router.route == (isCompleted ? .authenticated : row.new))
             await router.close()
-            // The next launch need not ask.
+            // The next launch does not need to ask.
             let next = AppRouter(
                 sessions: profile,
                 onboarding: fixture.launch(),
@@ -292,7 +292,7 @@ struct RouteTableTests {
         }
     }
 
-    @Test("Whatever else holds: who is through sees the app at once, and offline nobody waits")
+    @Test("A completed onboarding always shows the app at once, and offline there is no wait")
     func invariants() {
         let records: [OnboardingStatusCache.Reading] = [
             .missing, .unreadable, .record(OnboardingRecord([.welcome])),
@@ -306,7 +306,7 @@ struct RouteTableTests {
                         hasSession: bits & 1 != 0,
                         hasAccount: bits & 1 != 0 || bits & 2 != 0,
                         reading: reading,
-                        operationFinished: bits & 4 != 0,
+                        wasCompletedOnDevice: bits & 4 != 0,
                         isOnline: isOnline
                     )
                     let outcome = RouteDecision.decide(facts)

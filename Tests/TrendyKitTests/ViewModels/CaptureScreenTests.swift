@@ -7,7 +7,7 @@ import TrendyPlaces
 import TrendyStore
 
 @MainActor
-@Suite("Screens of places and of capture", .timeLimit(.minutes(20)))
+@Suite("Screens of places and health capture", .timeLimit(.minutes(20)))
 struct CaptureScreenTests {
     private let world: ScreenWorld
 
@@ -32,12 +32,12 @@ struct CaptureScreenTests {
             store: world.store,
             dependencies: world.dependencies,
             formats: world.formats,
-            authorization: Asked(),
+            authorization: RequestedAuthorization(),
             onChange: onChange
         )
     }
 
-    private struct Asked: HealthAuthorization {
+    private struct RequestedAuthorization: HealthAuthorization {
         func request(_ categories: [HealthCategory]) async throws {}
         func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus { .asked }
     }
@@ -57,7 +57,7 @@ struct CaptureScreenTests {
         return try await world.store.create(event)
     }
 
-    @Test("Places say whether the person is there; visits that go on stand apart from those over")
+    @Test("Places show whether the person is inside; open visits are listed apart from closed ones")
     func visits() async throws {
         let model = places
         await model.refresh()
@@ -97,7 +97,7 @@ struct CaptureScreenTests {
         #expect(model.nextRequest == nil)
     }
 
-    @Test("At midnight the visits of today become those of yesterday")
+    @Test("At midnight, today's visits become yesterday's")
     func midnight() async throws {
         let model = places
         let type = try await world.store.create(EventType(name: "Work"))
@@ -128,7 +128,7 @@ struct CaptureScreenTests {
         #expect(model.recentVisits.map(\.text) == ["Yesterday, 8:00–10:30, 2 h 30 min"])
     }
 
-    @Test("A place, a type or a visit that cannot be read hides none of the others")
+    @Test("An undecodable place, type or visit hides none of the others")
     func unreadable() async throws {
         let type = try await world.store.create(EventType(name: "Work"))
         let (model, settings) = (places, settings())
@@ -166,7 +166,7 @@ struct CaptureScreenTests {
         #expect(settings.types.map(\.name) == ["Work"])
     }
 
-    @Test("A place whose type is gone is a finding with a remedy, live")
+    @Test("A place with a missing type becomes a finding with a remedy, live")
     func finding() async throws {
         let model = places
         let task = Task { await model.run() }
@@ -180,13 +180,13 @@ struct CaptureScreenTests {
         try await world.store.delete(id: type)
         await until { !model.findings.isEmpty }
 
-        #expect(model.findings.first?.finding.contains("'Office' is gone") == true)
+        #expect(model.findings.first?.finding.contains("'Office' was deleted") == true)
         #expect(model.findings.first?.remedy.isEmpty == false)
         task.cancel()
         await task.value
     }
 
-    @Test("Each category says whether it is on, of which type, and when it last had something")
+    @Test("Each category shows whether it is enabled, its type, and its newest sample")
     func categories() async throws {
         let model = settings()
         await model.refresh()
@@ -196,8 +196,8 @@ struct CaptureScreenTests {
 
         #expect(model.lines.map(\.category) == HealthCategory.allCases)
         #expect(try line(.water).state == "Nothing yet")
-        #expect(try line(.water).typeName == "Water (its own)")
-        #expect(model.authorizationText?.hasPrefix("You were asked.") == true)
+        #expect(try line(.water).typeName == "Water (default)")
+        #expect(model.authorizationText?.hasPrefix("Trendy has asked for access.") == true)
         try await world.store.beginBackfill(
             category: "steps",
             anchor: nil,
@@ -211,7 +211,7 @@ struct CaptureScreenTests {
         #expect(!model.findings.isEmpty)
     }
 
-    @Test("A setting is kept, told to capture, and shown")
+    @Test("A setting is saved, reported to capture, and shown")
     func setting() async throws {
         let type = try await world.store.create(EventType(name: "Walks"))
         let (changed, continuation) = AsyncStream.makeStream(of: HealthCategory.self)
@@ -236,7 +236,7 @@ struct CaptureScreenTests {
         #expect(categories == [.water, .workout, .steps])
     }
 
-    @Test("Settings that are changed at the same time do not undo each other")
+    @Test("Concurrent changes of settings do not overwrite each other")
     func settingsAtOnce() async throws {
         let type = try await world.store.create(EventType(name: "Drinks"))
         let model = settings()
@@ -246,9 +246,9 @@ struct CaptureScreenTests {
             await model.setNotifies(false, .water)
             await model.setType(nil, .water)
             async let off: Void = model.setEnabled(false, .water)
-            async let told: Void = model.setNotifies(true, .water)
+            async let notified: Void = model.setNotifies(true, .water)
             async let typed: Void = model.setType(type, .water)
-            _ = await (off, told, typed)
+            _ = await (off, notified, typed)
 
             let kept = try await world.store.healthState(category: "water").settings
             #expect(!kept.isEnabled)
@@ -257,7 +257,7 @@ struct CaptureScreenTests {
         }
     }
 
-    @Test("A database that cannot be read is told, and the next good read heals it")
+    @Test("A database that cannot be read is reported until the next successful read")
     func problem() async throws {
         let places = places
         let settings = settings()

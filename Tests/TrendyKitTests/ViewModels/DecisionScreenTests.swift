@@ -8,7 +8,7 @@ import TrendySync
 import TrendyWire
 
 @MainActor
-@Suite("Screens on which the person decides", .timeLimit(.minutes(20)))
+@Suite("Screens of conflicts and failed changes", .timeLimit(.minutes(20)))
 struct DecisionScreenTests {
     private let world: ScreenWorld
 
@@ -32,7 +32,7 @@ struct DecisionScreenTests {
         )
     }
 
-    /// An event whose note another device has changed as well, later.
+    /// Creates an event whose note another device has changed later.
     private func makeConflict() async throws -> EntityID {
         let id = try await world.log("Tea", "10:30", notes: "both")
         try await world.store.acceptAll(version: 1)
@@ -54,7 +54,7 @@ struct DecisionScreenTests {
         return id
     }
 
-    @Test("A conflict says what stands and what lost, and is taken back in one action")
+    @Test("A conflict shows the winning and the losing value, and one action restores the latter")
     func takeBack() async throws {
         let id = try await makeConflict()
         let model = conflicts
@@ -71,7 +71,7 @@ struct DecisionScreenTests {
         #expect(try await EventRepository(world.store).fetch(id: id)?.notes == "mine")
     }
 
-    @Test("Agreeing closes a conflict; one that is gone already is told, and the list is right")
+    @Test("Accepting closes a conflict; a conflict that is gone is reported, and the list updated")
     func agree() async throws {
         _ = try await makeConflict()
         let model = conflicts
@@ -82,12 +82,12 @@ struct DecisionScreenTests {
         await model.agree(id)
 
         #expect(model.items.isEmpty)
-        #expect(model.problem?.hasPrefix("That did not work: ") == true)
+        #expect(model.problem?.hasPrefix("This failed: ") == true)
         await model.refresh()
         #expect(model.problem == nil)
     }
 
-    @Test("What failed says what it was, why, and what each action does")
+    @Test("A failed change shows what it was, why it failed, and the effect of each action")
     func failedList() async throws {
         try await world.log("Tea", "10:30")
         try await world.store.refuseAll()
@@ -107,7 +107,7 @@ struct DecisionScreenTests {
         }
     }
 
-    @Test("Whatever the server says, a person reads words, and its own stay behind them")
+    @Test("A person reads localized reasons; the server's own text is in the details")
     func reasons() async throws {
         let violation = FieldError(code: "too_long", field: "notes", message: "must be short")
         try await world.log("Tea", "09:30")
@@ -136,7 +136,7 @@ struct DecisionScreenTests {
         #expect(SyncFailure(Problem(.forbidden, detail: "INTERNAL")).message.contains("account"))
     }
 
-    @Test("What cannot be recorded is told field by field, in words")
+    @Test("Validation errors name each field in localized text")
     func validation() async throws {
         let id = try await world.log("Tea", "10:30")
         var patch = EventPatch()
@@ -152,7 +152,7 @@ struct DecisionScreenTests {
         #expect(error?.description.contains("end_date: must not be before") == true)
     }
 
-    @Test("Fields and values of conflicts are told in words")
+    @Test("Fields and values of conflicts are localized")
     func fields() async throws {
         let id = try await world.log("Tea", "10:30")
         try await world.store.acceptAll(version: 1)
@@ -190,7 +190,7 @@ struct DecisionScreenTests {
         )
     }
 
-    @Test("A number beyond all measure in a conflict is shown somehow, and ends nothing")
+    @Test("An enormous number in a conflict is displayed and does not crash")
     func enormous() async throws {
         let id = try await world.store.create(
             Geofence(name: "Home", latitude: 48, longitude: 11, radiusMeters: 150)
@@ -212,7 +212,7 @@ struct DecisionScreenTests {
 
     private static let bag = #"{"strength":{"type":"text","value":"strong"}}"#
 
-    @Test("Retrying, correcting and giving up do what they say; an export has everything")
+    @Test("Retry, edit and discard do what they say; an export contains everything")
     func actions() async throws {
         let first = try await world.log("Tea", "10:30")
         let second = try await world.log("Tea", "11:30")
@@ -238,7 +238,7 @@ struct DecisionScreenTests {
         #expect(try await world.store.status().pending == 2)
     }
 
-    @Test("What others refer to is not given up unasked, and that is told")
+    @Test("An entity with dependents is not discarded without confirmation")
     func dependents() async throws {
         try await world.log("Tea", "10:30")
         try await world.store.refuseAll()
@@ -247,7 +247,7 @@ struct DecisionScreenTests {
         let type = try #require(model.items.first { $0.title.hasPrefix("The type") })
 
         await model.discard(type.id)
-        #expect(model.problem?.hasPrefix("That did not work: ") == true)
+        #expect(model.problem?.hasPrefix("This failed: ") == true)
         #expect(model.items.count == 2)
         await model.discard(type.id, withDependents: true)
 
@@ -255,7 +255,7 @@ struct DecisionScreenTests {
         #expect(model.problem == nil)
     }
 
-    @Test("A type that cannot be read hides neither what failed nor a conflict")
+    @Test("An undecodable type hides neither failed changes nor conflicts")
     func unreadableType() async throws {
         _ = try await makeConflict()
         let tea = try #require(try await world.store.entity(kind: .eventType, named: "Tea")).id
@@ -272,7 +272,7 @@ struct DecisionScreenTests {
         #expect(failed.items.map(\.title) == ["Tea, 11:30 was recorded"])
     }
 
-    @Test("The lists are live, and their models go with their screens")
+    @Test("The lists update live, and the view models are released with their screens")
     func live() async throws {
         weak var gone: FailedWorkViewModel?
         do {

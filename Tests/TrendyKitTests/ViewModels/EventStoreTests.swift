@@ -10,7 +10,7 @@ import TrendySync
 import TrendyWire
 
 @MainActor
-@Suite("The timeline", .timeLimit(.minutes(20)))
+@Suite("Timeline", .timeLimit(.minutes(20)))
 struct EventStoreTests {
     private let world: ScreenWorld
 
@@ -27,7 +27,7 @@ struct EventStoreTests {
         )
     }
 
-    /// Runs a timeline like a screen that is shown.
+    /// Runs a timeline as a visible screen does.
     private func shown(_ timeline: EventStore, _ body: () async throws -> Void) async throws {
         let task = Task { await timeline.run() }
         await until { timeline.hasLoaded }
@@ -40,7 +40,7 @@ struct EventStoreTests {
         timeline.sections.map { $0.rows.map(\.detail) }
     }
 
-    /// What a fresh timeline shows: what every other must show as well.
+    /// The sections of a new timeline, which every other timeline must match.
     private func fresh(_ query: EventQuery = EventQuery()) async -> [TimelineSection] {
         let timeline = timeline(10_000)
         await timeline.show(query)
@@ -48,7 +48,7 @@ struct EventStoreTests {
         return timeline.sections
     }
 
-    @Test("Days stand newest first, with titles, times and what was measured")
+    @Test("Days are ordered newest first, with titles, times and measured values")
     func days() async throws {
         try await world.log("Tea", "10:30", notes: "green")
         try await world.log("Tea", "23:59", day: -1, notes: "late")
@@ -66,7 +66,7 @@ struct EventStoreTests {
         #expect(!timeline.hasMore)
     }
 
-    @Test("An event appears, moves and goes while the screen is shown, without a sync")
+    @Test("An event appears, moves and disappears while the screen is visible, without a sync")
     func live() async throws {
         let timeline = timeline()
         try await shown(timeline) {
@@ -85,7 +85,7 @@ struct EventStoreTests {
         }
     }
 
-    @Test("What changed while the screen was not shown is there when it is shown again (28)")
+    @Test("Changes made while the screen was hidden appear when it is shown again")
     func missed() async throws {
         let timeline = timeline()
         let id = try await world.log("Tea", "08:30", notes: "a")
@@ -96,7 +96,7 @@ struct EventStoreTests {
         try await shown(timeline) { await until { details(timeline) == [["offline"]] } }
     }
 
-    @Test("A screen that is shown again reads no page when nothing changed (38)")
+    @Test("A screen that is shown again reads no page when nothing changed")
     func noSecondFetch() async throws {
         for hour in 10..<20 { try await world.log("Tea", "\(hour):00") }
         let timeline = timeline()
@@ -111,7 +111,7 @@ struct EventStoreTests {
     }
 
     @Test(
-        "One new event costs the same however many days and events there are (37, 39)",
+        "Adding an event costs the same for any number of days and events",
         arguments: [10, 3000]
     )
     func constantCost(count: Int) async throws {
@@ -149,7 +149,7 @@ struct EventStoreTests {
     }
 
     @Test(
-        "A new type, one that the server has taken, and one with another look read no events anew",
+        "A new, an acknowledged and a restyled type cause no read of events",
         arguments: [10, 3000]
     )
     func constantCostOfTypes(count: Int) async throws {
@@ -205,7 +205,7 @@ struct EventStoreTests {
         #expect(timeline.sections == (await fresh()))
     }
 
-    @Test("At first one page is read, however much there is, and the next on demand (37, 40)")
+    @Test("The first read is one page, however many events there are; further pages on demand")
     func pages() async throws {
         for number in 0..<60 {
             try await world.log("Tea", "1\(number % 10):0\(number / 10)", day: -(number % 7))
@@ -227,7 +227,7 @@ struct EventStoreTests {
         #expect(timeline.sections == (await fresh()))
     }
 
-    @Test("An old event beyond the pages that are shown changes none of them")
+    @Test("An old event beyond the loaded pages changes none of them")
     func beyond() async throws {
         for number in 10..<20 { try await world.log("Tea", "\(number):00") }
         let timeline = timeline(5)
@@ -243,7 +243,7 @@ struct EventStoreTests {
         #expect(timeline.sections == (await fresh()))
     }
 
-    @Test("Whatever happens in whatever order, the timeline is as a fresh one", arguments: 1...4)
+    @Test("After any sequence of changes the timeline equals a new one", arguments: 1...4)
     func random(seed: UInt64) async throws {
         var random = SplitMix(state: seed)
         let type = try await world.store.create(EventType(name: "Tea"))
@@ -281,7 +281,7 @@ struct EventStoreTests {
         #expect(timeline.sections == (await fresh()))
     }
 
-    @Test("What cannot be read of an event or a type is told, and hides none of the others")
+    @Test("An undecodable event or type is reported and hides none of the others")
     func unreadable() async throws {
         let bad = try await world.log("Tea", "08:00", notes: "bad")
         try await world.log("Cake", "09:00", notes: "good")
@@ -297,7 +297,7 @@ struct EventStoreTests {
             #expect(rows[0].unreadable == nil && rows[1].unreadable?.contains("version") == true)
             #expect(timeline.problem == nil)
 
-            // One that becomes unreadable while it is shown stays where it is.
+            // An event that becomes undecodable while it is shown stays at its position.
             try await world.spoil(bad, "notes", with: RawJSON(true))
             await timeline.refresh()
             #expect(timeline.sections.first?.rows.map(\.detail) == ["good", nil])
@@ -311,7 +311,7 @@ struct EventStoreTests {
         _ = try await world.engine.summarizeDays(in: world.zones).latest(2)
     }
 
-    @Test("A night stands with the day it ended on")
+    @Test("A night is listed under the day it ended on")
     func night() async throws {
         let type = try await world.store.create(EventType(name: "Sleep"))
         var night = Event(
@@ -334,7 +334,7 @@ struct EventStoreTests {
         #expect(timeline.sections[0].rows[1].source == "Apple Health")
     }
 
-    @Test("A workout tells how far it went, by its route where nothing else measured it")
+    @Test("A workout shows its distance, from its route when nothing else measured it")
     func workout() async throws {
         let type = try await world.store.create(EventType(name: "Workout"))
         for (hour, distance) in [("07:00", JSONNumber(8000)), ("09:00", nil)] {
@@ -356,7 +356,7 @@ struct EventStoreTests {
         #expect(details(timeline) == [["Running, 5.3 km", "Running, 8 km"]])
     }
 
-    @Test("A search shows what was found, and says so when nothing was")
+    @Test("A search shows its results, and a text when there are none")
     func search() async throws {
         try await world.log("Tea", "08:30", notes: "green")
         try await world.log("Coffee", "09:30", notes: "black")
@@ -376,7 +376,7 @@ struct EventStoreTests {
         #expect(timeline.sections[0].rows.count == 4)
     }
 
-    @Test("Another query begins with one page, however many were shown before")
+    @Test("A new query starts with one page, however many were loaded before")
     func newQuery() async throws {
         for number in 0..<30 { try await world.log("Tea", "10:\(10 + number)", notes: "n") }
         let timeline = timeline(10)
@@ -391,7 +391,7 @@ struct EventStoreTests {
         #expect(timeline.hasMore)
     }
 
-    @Test("A type that gets another name changes it everywhere, and a snapshot shows everything")
+    @Test("A renamed type is updated everywhere, and a snapshot shows everything")
     func renaming() async throws {
         try await world.log("Tea", "08:30")
         let timeline = timeline()
@@ -404,7 +404,7 @@ struct EventStoreTests {
         #expect(timeline.sections[0].rows[0].title == "Chai")
     }
 
-    @Test("At midnight today becomes yesterday")
+    @Test("At midnight, today becomes yesterday")
     func midnight() async throws {
         try await world.log("Tea", "08:30")
         let timeline = timeline()
@@ -416,7 +416,7 @@ struct EventStoreTests {
         #expect(timeline.sections.map(\.title) == ["Yesterday"])
     }
 
-    @Test("A database that cannot be read is told, what is shown stays, and the next read heals it")
+    @Test("An unreadable database is reported, the rows stay, and the next read clears the problem")
     func problem() async throws {
         let id = try await world.log("Tea", "08:30", notes: "a")
         let timeline = timeline()
@@ -436,7 +436,7 @@ struct EventStoreTests {
         #expect(details(timeline) == [["a"]])
     }
 
-    @Test("The first events are shown while the first sync still goes on (40)")
+    @Test("The first events are shown while the first sync is still running")
     nonisolated func whileSyncing() async throws {
         try await TestWorld.run { server in try await watchFirstSync(server) }
     }
@@ -462,7 +462,7 @@ struct EventStoreTests {
                     $0 += 1; return $0
                 }) == 3
             else { return }
-            // The snapshot goes on only once something of it is shown.
+            // The snapshot continues only after part of it is shown.
             await until { timeline.hasLoaded && !timeline.sections.isEmpty }
         }
         let screen = Task { await timeline.run() }
@@ -477,7 +477,7 @@ struct EventStoreTests {
         try await device.engine.close()
     }
 
-    @Test("A screen that goes away ends its run, and nothing keeps its model")
+    @Test("Closing the screen ends the run and releases the view model")
     func lifetime() async throws {
         weak var gone: EventStore?
         do {
@@ -489,7 +489,7 @@ struct EventStoreTests {
     }
 }
 
-/// A transport that tells when a piece of a snapshot was taken in.
+/// A transport that reports progress of a snapshot.
 private final class WatchedSnapshot: TransportWrapper {
     let base: any SyncTransport
     private let watch = Mutex<(@Sendable () async -> Void)?>(nil)
@@ -507,7 +507,7 @@ private final class WatchedSnapshot: TransportWrapper {
         receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws {
         try await base.snapshot(after: token) { lines in
-            // However many lines the network brings at once.
+            // However many lines the network delivers at once.
             for start in stride(from: 0, to: lines.count, by: 10) {
                 try await receive(Array(lines[start..<min(start + 10, lines.count)]))
                 await watch.withLock { $0 }?()
@@ -516,7 +516,7 @@ private final class WatchedSnapshot: TransportWrapper {
     }
 }
 
-/// Numbers from a seed.
+/// A seeded random generator.
 struct SplitMix {
     var state: UInt64
 
@@ -530,7 +530,7 @@ struct SplitMix {
 }
 
 extension DeviceStore {
-    /// Takes the table of entities away, or brings it back.
+    /// Hides or restores the table of entities.
     func damage(_ isDamaged: Bool) throws {
         try database.write { db in
             try db.execute(

@@ -8,7 +8,7 @@ import TrendyModel
 import TrendyStore
 import TrendySync
 
-/// A wall clock that stands where a test puts it.
+/// A wall clock that only a test moves.
 final class ScreenClock: WallClock {
     private let instant: Mutex<Instant>
 
@@ -21,8 +21,7 @@ final class ScreenClock: WallClock {
     func advance(by duration: Duration) { instant.withLock { $0 = $0 + duration } }
 }
 
-/// A device without a server whose screens are tested: a real database in a directory that goes
-/// when the test ends.
+/// A device without a server for tests of screens: a real database in a temporary directory.
 final class ScreenWorld: Sendable {
     let directory: String
     let clock = ScreenClock("2026-01-15T14:30:00Z")
@@ -64,7 +63,7 @@ final class ScreenWorld: Sendable {
         try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
     }
 
-    /// The local day that is `days` after today.
+    /// The local day `days` after today.
     func day(_ days: Int = 0) -> CalendarDay {
         zones.day(containing: clock.now()).advanced(by: days)
     }
@@ -75,9 +74,9 @@ final class ScreenWorld: Sendable {
         return zones.start(of: day(days)) + .seconds(parts[0] * 3600 + parts[1] * 60)
     }
 
-    /// Another device's program gives a field a value that this one does not expect.
+    /// Gives a field a value that this version cannot decode, as another device's program might.
     ///
-    /// - `isAccepted`: whether the server has all that this one recorded.
+    /// - `isAccepted`: whether the server has all changes of this device.
     func spoil(
         _ id: EntityID,
         _ field: String,
@@ -107,7 +106,7 @@ final class ScreenWorld: Sendable {
     }
 }
 
-/// Waits until what a view model shows is as it is expected to be.
+/// Waits until a view model's state satisfies a condition.
 @MainActor
 func until(_ condition: @escaping @MainActor () -> Bool) async {
     while !condition() {
@@ -115,7 +114,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
             let isDone = withObservationTracking(condition) {
                 continuation.resume()
             }
-            // It changes on this actor only, so nothing came in between.
+            // The state changes only on this actor, so nothing came in between.
             _ = isDone
         }
     }

@@ -26,7 +26,7 @@ struct SummaryViewModelTests {
         try #require(model.cards.first { $0.category == category })
     }
 
-    /// Records what capture makes: under the derived id, so that a second time replaces it.
+    /// Records an event as capture does: with the derived id, so that a second record replaces it.
     private func record(
         _ category: HealthCategory,
         _ start: Instant,
@@ -69,7 +69,7 @@ struct SummaryViewModelTests {
         )
     }
 
-    @Test("Where nothing is recorded, every card says so, and none invents anything (19)")
+    @Test("Without data every card says so and shows no value")
     func empty() async throws {
         await model.refresh()
 
@@ -79,7 +79,7 @@ struct SummaryViewModelTests {
         #expect(model.cards.allSatisfy { $0.problem == nil })
     }
 
-    @Test("A sum is told with the minute of its newest sample, and follows each new one (17)")
+    @Test("A sum shows the minute of its newest sample, and follows each new sample")
     func minute() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
         await model.refresh()
@@ -92,7 +92,7 @@ struct SummaryViewModelTests {
         #expect(try card(.steps).caption.hasSuffix("6:14"))
     }
 
-    @Test("An hour without anything is empty, not 0")
+    @Test("An hour without samples is empty, not 0")
     func hours() async throws {
         try await steps(500, day: 0, newest: try world.instant("06:12"))
         let interval = world.zones.interval(of: world.day())
@@ -123,7 +123,7 @@ struct SummaryViewModelTests {
         #expect(heart.hours.compactMap(\.value) == [62])
     }
 
-    @Test("The last value of another day is told as such, and never as today's")
+    @Test("The last value of an earlier day is labelled as such, never as today's")
     func last() async throws {
         try await steps(9120, day: -1, newest: try world.instant("22:00", day: -1))
         try await record(
@@ -138,12 +138,12 @@ struct SummaryViewModelTests {
         #expect(try card(.steps).value == nil)
         #expect(try card(.steps).caption == "9,120 steps, Yesterday")
         #expect(try card(.steps).hours.isEmpty)
-        // However old it is (4, 20).
+        // Whatever its age.
         #expect(try card(.bodyMass).caption.hasPrefix("72.4 kg, "))
         #expect(try card(.bodyMass).caption.contains("2025"))
     }
 
-    @Test("Water is the sum of what was drunk, each once; a weight is the latest one (11, 12)")
+    @Test("Water is the sum of all drinks, each counted once; body mass is the latest value")
     func waterAndWeight() async throws {
         let times = ["08:00", "09:00", "09:00"]
         for (number, time) in times.enumerated() {
@@ -168,7 +168,7 @@ struct SummaryViewModelTests {
                 ["kilograms": .number(try #require(JSONNumber(kilograms)))]
             )
         }
-        // A type that is chosen and is the category's own is not counted twice.
+        // The category's own type, chosen explicitly, is not counted twice.
         try await world.store.changeHealth(category: "water") {
             $0.eventTypeID = HealthCategory.water.eventTypeID
         }
@@ -188,7 +188,7 @@ struct SummaryViewModelTests {
         #expect(model.cards == other.cards)
     }
 
-    @Test("Nights count to the day they ended on; workouts are counted with their time")
+    @Test("Nights count toward the day they ended on; workouts are counted with their duration")
     func nights() async throws {
         try await record(
             .sleep,
@@ -219,7 +219,7 @@ struct SummaryViewModelTests {
         #expect(try card(.workout).value == "2 workouts, 1 h")
     }
 
-    @Test("Where capture stores no hours, the times of the events tell them")
+    @Test("Without stored hourly values, the hours come from the times of events")
     func hoursOfEvents() async throws {
         for (number, time) in ["08:10", "08:50", "11:00"].enumerated() {
             try await record(
@@ -268,7 +268,7 @@ struct SummaryViewModelTests {
         #expect(try hours(.mindfulness) == [9: 30, 10: 30])
     }
 
-    @Test("A capture that fails leaves the last value and says so; so does the database (18)")
+    @Test("A failed capture keeps the last value and says so; so does a failed read")
     func failing() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
         await model.refresh()
@@ -292,7 +292,7 @@ struct SummaryViewModelTests {
     }
 
     @Test(
-        "Numbers beyond all measure are shown somehow, and end nothing",
+        "Enormous numbers are displayed and do not crash",
         arguments: [1e300, -1e300]
     )
     func enormous(value: Double) async throws {
@@ -329,7 +329,7 @@ struct SummaryViewModelTests {
         _ = try await world.engine.summarizeDays(in: world.zones).latest(2)
     }
 
-    @Test("An event or a type that cannot be read spoils its own card only, which says so")
+    @Test("An undecodable event or type affects only its own card, which says so")
     func unreadable() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
         try await record(
@@ -351,7 +351,7 @@ struct SummaryViewModelTests {
         #expect(try card(.water).problem == nil)
     }
 
-    @Test("At midnight the cards are those of the new day, live")
+    @Test("At midnight the cards switch to the new day, live")
     func midnight() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
         let task = Task { await model.run() }
@@ -368,7 +368,7 @@ struct SummaryViewModelTests {
     }
 
     @Test(
-        "The cards cost the same however much there is, and read through indexes (16)",
+        "The cost of the cards is independent of the number of events, and all reads use indexes",
         arguments: [1, 400]
     )
     func cost(days: Int) async throws {
@@ -382,7 +382,7 @@ struct SummaryViewModelTests {
         await model.refresh()
 
         let ran = statements.withLock { $0 }
-        // Of each category: its state, its type, today's events, and the last ones before.
+        // For each category: its state, its type, today's events, and the last ones before.
         #expect(ran.count == 4 * SummaryViewModel.categories.count)
         for sql in Set(ran) {
             for line in try await world.store.queryPlan(of: sql) {
@@ -391,7 +391,7 @@ struct SummaryViewModelTests {
         }
     }
 
-    @Test("A screen that goes away ends its run, and nothing keeps its model")
+    @Test("Closing the screen ends the run and releases the view model")
     func lifetime() async throws {
         weak var gone: SummaryViewModel?
         do {

@@ -9,7 +9,7 @@ import TrendySync
 import TrendyWire
 
 @MainActor
-@Suite("The state of sync on the screen", .timeLimit(.minutes(20)))
+@Suite("Sync status screen", .timeLimit(.minutes(20)))
 struct SyncStatusViewModelTests {
     private func model(
         _ world: ScreenWorld,
@@ -25,7 +25,7 @@ struct SyncStatusViewModelTests {
         )
     }
 
-    /// Runs a model like a screen that is shown.
+    /// Runs a view model as a visible screen does.
     private func shown(
         _ model: SyncStatusViewModel,
         _ body: () async throws -> Void
@@ -57,7 +57,7 @@ struct SyncStatusViewModelTests {
         return run
     }
 
-    @Test("Nobody is signed in: that is said, everything is saved, and a sync is not offered")
+    @Test("Signed out: the status says so, everything is saved, and no sync is offered")
     func signedOut() async throws {
         let world = try ScreenWorld()
         var wasAsked = false
@@ -78,7 +78,7 @@ struct SyncStatusViewModelTests {
         #expect(wasAsked)
     }
 
-    @Test("What waits is counted as it is recorded, and a sync can be asked for meanwhile (26)")
+    @Test("Pending changes are counted as they are recorded, and a sync can be requested")
     func waiting() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
@@ -96,7 +96,7 @@ struct SyncStatusViewModelTests {
     }
 
     @Test(
-        "A sync that fails says why, ends, and is in the history; the next good one clears it (27)"
+        "A failed sync gives the reason and is in the history; the next success clears it"
     )
     func failing() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
@@ -125,7 +125,7 @@ struct SyncStatusViewModelTests {
     }
 
     @Test(
-        "What keeps sync from getting on is one sign",
+        "Every blocker is shown as one indicator",
         arguments: [
             (SyncFailure.Code.needsSignIn, SyncStatusViewModel.Indicator.signIn),
             (.upgradeRequired, .attention), (.notTrendy, .offline), (.refused, .trouble),
@@ -144,7 +144,7 @@ struct SyncStatusViewModelTests {
         #expect(model.needsSignIn == (code == .needsSignIn))
     }
 
-    @Test("A run that did not get through shows also where nothing waits, until one does")
+    @Test("An incomplete run is shown without pending changes too, until a run completes")
     func unfinished() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
@@ -166,7 +166,7 @@ struct SyncStatusViewModelTests {
         #expect(model.badge == nil)
     }
 
-    @Test("What this app is too old for needs the person; what differs is not synced")
+    @Test("Data that needs a newer app needs attention; drift is not synced")
     func keptOutAndDiffering() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
@@ -190,11 +190,11 @@ struct SyncStatusViewModelTests {
         )
         await model.refresh()
         #expect(model.indicator == .attention)
-        #expect(model.badge == "Needs you")
+        #expect(model.badge == "Needs attention")
         #expect(!model.text.contains("Everything is synced."))
     }
 
-    @Test("What was refused needs the person, and the sign says so")
+    @Test("A rejected change needs attention, and the indicator says so")
     func refused() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
@@ -204,12 +204,12 @@ struct SyncStatusViewModelTests {
         await model.refresh()
 
         #expect(model.indicator == .attention)
-        #expect(model.badge == "Needs you")
-        #expect(model.failedText == "2 changes could not be sent and need you.")
+        #expect(model.badge == "Needs attention")
+        #expect(model.failedText == "2 changes could not be sent and need your decision.")
         #expect(model.staleText == nil)
     }
 
-    @Test("How far a sync has come is told while it goes on, with a true total (25)")
+    @Test("Progress is shown while a sync runs, with the true total")
     nonisolated func progress() async throws {
         try await TestWorld.run { server in try await watchProgress(server) }
     }
@@ -234,9 +234,9 @@ struct SyncStatusViewModelTests {
 
         let badges = seen.withLock { $0 }
         #expect(badges.count == 3)
-        // While a batch is on its way, the answer to the one before may still be being stored.
-        let told: Set = ["Syncing 0 of 6", "Syncing 2 of 6", "Syncing 4 of 6"]
-        #expect(badges.dropFirst().allSatisfy { told.contains($0) })
+        // While a batch is in flight, the previous result may still be being stored.
+        let expected: Set = ["Syncing 0 of 6", "Syncing 2 of 6", "Syncing 4 of 6"]
+        #expect(badges.dropFirst().allSatisfy { expected.contains($0) })
         #expect(badges.dropFirst() == badges.dropFirst().sorted()[...])
         #expect(badges.last != "Syncing 0 of 6")
         #expect(model.outcomeText == "Synced: 6 sent, 0 received.")
@@ -246,7 +246,7 @@ struct SyncStatusViewModelTests {
         try await world.engine.close()
     }
 
-    @Test("A database that cannot be read is told, and the next good read heals it")
+    @Test("An unreadable database is reported, and the next successful read clears the problem")
     func problem() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
@@ -262,7 +262,7 @@ struct SyncStatusViewModelTests {
         #expect(model.problem == nil)
     }
 
-    @Test("A screen that goes away ends its run, and nothing keeps its model")
+    @Test("Closing the screen ends the run and releases the view model")
     func lifetime() async throws {
         let world = try ScreenWorld()
         weak var gone: SyncStatusViewModel?
@@ -275,7 +275,7 @@ struct SyncStatusViewModelTests {
     }
 }
 
-/// A network that is not there.
+/// A transport without a network.
 struct NoNetwork: SyncTransport {
     private static let gone = SyncFailure(code: .offline, message: "The network is gone.")
 
@@ -293,7 +293,7 @@ struct NoNetwork: SyncTransport {
 }
 
 extension DeviceStore {
-    /// Takes the table of mutations away, or brings it back.
+    /// Hides or restores the table of mutations.
     func hideMutations(_ areHidden: Bool) throws {
         try database.write { db in
             try db.execute(
@@ -303,7 +303,7 @@ extension DeviceStore {
         }
     }
 
-    /// The server refuses everything that waits.
+    /// Applies rejections of all pending mutations.
     func refuseAll(_ problem: RawJSON = RawJSON("It breaks a rule.")) throws {
         guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
         _ = try apply(
@@ -320,7 +320,7 @@ extension DeviceStore {
         )
     }
 
-    /// The server accepts everything that waits.
+    /// Applies acknowledgements of all pending mutations.
     func acceptAll(version: Int64) throws {
         guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
         _ = try apply(

@@ -7,16 +7,16 @@ import TrendyStore
 
 @Suite("Translations")
 struct TranslationTests {
-    @Test("A translation reaches the texts of the screens, in a process of its own")
+    @Test("A translation reaches the texts of the screens, in a separate process")
     func reaches() async {
-        // Translations are the whole process's: other tests must not see this one.
+        // Translations apply to the whole process, so other tests must not see this one.
         await #expect(processExitsWith: .success) {
             LocalizedText.translate { key in key == "time.today" ? nil : "‹\(key)›" }
             try await Self.check()
         }
     }
 
-    @Test("What Trendy names is found by the name that is shown, and what a person names by theirs")
+    @Test("Built-in types are found by their localized name, and custom types by their own")
     func names() async {
         await #expect(processExitsWith: .success) {
             LocalizedText.translate { key in
@@ -108,7 +108,7 @@ struct TranslationTests {
         await places.refresh()
         await settings.refresh()
 
-        // What has no translation stays English.
+        // A text without a translation stays English.
         #expect(timeline.sections.first?.title == "Today")
         #expect(timeline.sections.first?.rows.first?.markerText == "‹timeline.waiting›")
         #expect(
@@ -116,8 +116,8 @@ struct TranslationTests {
         )
         #expect(sync.badge == "‹sync.badge_sign_in›")
         #expect(summary.cards.allSatisfy { $0.caption == "‹summary.nothing_yet›" })
-        #expect(conflicts.emptyText == "‹decisions.no_conflicts›")
-        #expect(failed.emptyText == "‹decisions.nothing_failed›")
+        #expect(conflicts.emptyText == "‹failed_changes.no_conflicts›")
+        #expect(failed.emptyText == "‹failed_changes.nothing_failed›")
         #expect(places.emptyText == "‹places.nothing›")
         #expect(settings.lines.allSatisfy { $0.state == "‹health.nothing_yet›" })
         #expect(HealthAuthorizationStatus.asked.text == "‹capture.asked›")

@@ -4,7 +4,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// A database with an account of some events, and its maintenance.
+/// A database with accounts and events, and its administration.
 struct AdministrationFixture: Sendable {
     let path: String
     let world = TestWorld()
@@ -32,7 +32,7 @@ struct AdministrationFixture: Sendable {
         try SQLiteStore(path: path ?? self.path, random: world.random)
     }
 
-    /// Makes the database with accounts that have a type and some events each.
+    /// Fills the database with accounts that have a type and some events each.
     @discardableResult
     func fill(accounts: Int = 1, events: Int = 10) async throws -> [EntityID] {
         let store = try open()
@@ -92,7 +92,7 @@ struct AdministrationFixture: Sendable {
         )
     }
 
-    /// Changes the file beside the store's rules.
+    /// Executes SQL without the store's foreign keys.
     func execute(_ sql: String) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false

@@ -18,7 +18,7 @@ struct BackupTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("A backup is whole, private and one file, and its report tells what it holds")
+    @Test("A backup is one complete, private file, and the report describes its contents")
     func backup() async throws {
         try await fixture.fill(accounts: 2, events: 10)
         let file = fixture.beside("backup.sqlite")
@@ -36,7 +36,7 @@ struct BackupTests {
         #expect(try copy.check() == fixture.administration.check())
     }
 
-    @Test("A file that is there is kept, unless its replacement is asked for")
+    @Test("An existing file is replaced only on request")
     func existing() async throws {
         try await fixture.fill()
         let file = fixture.beside("backup.sqlite")
@@ -51,7 +51,7 @@ struct BackupTests {
         #expect(try fixture.listing == ["backup.sqlite", "server.sqlite"])
     }
 
-    @Test("A missing database is named and not made; a missing directory too")
+    @Test("A missing database or directory is reported, and not created")
     func missing() async throws {
         let administration = fixture.administration
         for body in [
@@ -71,7 +71,7 @@ struct BackupTests {
         #expect(nowhere == .cannotOpenDatabase)
     }
 
-    @Test("A full disk leaves no part of a backup")
+    @Test("A full disk leaves no partial backup")
     func diskFull() async throws {
         guard let mount = try TestMount(megabytes: 1) else { return }  // for the superuser only
         try await fixture.fill(events: 400)
@@ -88,7 +88,7 @@ struct BackupTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: mount.directory).isEmpty)
     }
 
-    @Test("A backup made while pushes go on is of one moment, and devices notice its restore")
+    @Test("A backup during pushes is a consistent snapshot, and its restore starts a new epoch")
     func whilePushing() async throws {
         let account = try await fixture.fill()[0]
         let store = try fixture.open()
@@ -123,7 +123,7 @@ struct BackupTests {
         let restored = try fixture.open()
 
         #expect(count >= 5)
-        // Each push is 51 entities: none is in a backup in part.
+        // Each push has 51 entities: no backup contains a part of a push.
         for report in reports { #expect((report.entities - 11) % 51 == 0) }
         #expect(Set(reports.map(\.entities)).count > 1)
         #expect(report.entities == reports.last?.entities)
@@ -139,7 +139,7 @@ struct BackupTests {
         #expect(try old.check().findings.isEmpty)
     }
 
-    @Test("A restore is refused while a server runs, and for what is no backup; nothing changes")
+    @Test("A restore is refused while a server runs and for invalid backups, without a change")
     func refusedRestores() async throws {
         try await fixture.fill()
         let backup = fixture.beside("backup.sqlite")
@@ -178,7 +178,7 @@ struct BackupTests {
         )
     }
 
-    @Test("A damaged database is replaced, and kept with its log")
+    @Test("A restore replaces a damaged database, and keeps it with its log")
     func damagedReplaced() async throws {
         try await fixture.fill()
         let backup = fixture.beside("backup.sqlite")
@@ -196,13 +196,13 @@ struct BackupTests {
         #expect(try fixture.administration.statistics().entities["event"] == 10)
     }
 
-    @Test("A backup is restored where there is no database, with the log beside it")
+    @Test("A restore without an existing database includes the backup's log")
     func newPlace() async throws {
         try await fixture.fill()
         let store = try fixture.open()
         let account = try #require(try await store.account(email: "a0@example.com")).id
         try await fixture.push(to: store, account, events: 5)
-        // A plain copy of the files of a running server, as snapshots of file systems are.
+        // A plain copy of the files of a running server, like a file system snapshot.
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(
                 atPath: fixture.path + suffix,

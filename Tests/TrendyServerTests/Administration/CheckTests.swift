@@ -13,13 +13,13 @@ struct CheckTests {
         fixture = try AdministrationFixture()
     }
 
-    /// What the check finds after a change of the file.
+    /// The findings of a check after a change of the file.
     private func findings(after sql: String) throws -> [CheckReport.Finding] {
         try fixture.execute(sql)
         return try fixture.administration.check().findings
     }
 
-    @Test("A whole database has no findings; each account has its digest, also beside a server")
+    @Test("A sound database has no findings and a digest per account, also beside a server")
     func whole() async throws {
         let ids = try await fixture.fill(accounts: 2)
         let store = try fixture.open()
@@ -38,14 +38,14 @@ struct CheckTests {
         try await store.close()
     }
 
-    /// Damage of rows, and the code of its finding.
+    /// Damage of rows, and the codes of its findings.
     enum Damage: String, CaseIterable {
-        case orphanEntities, orphanReceipts, orphanSessions, counts, sequence, content, kind
+        case orphanEntities, orphanRecords, orphanSessions, counts, sequence, content, kind
 
         var sql: String {
             switch self {
             case .orphanEntities: "UPDATE entity SET account = x'01' WHERE version = 3"
-            case .orphanReceipts: "UPDATE idempotency_record SET account = x'01' WHERE version = 3"
+            case .orphanRecords: "UPDATE idempotency_record SET account = x'01' WHERE version = 3"
             case .orphanSessions: "UPDATE session SET account = x'01'"
             case .counts: "UPDATE account SET events = events + 1"
             case .sequence: "UPDATE account SET sequence = sequence - 1"
@@ -57,7 +57,7 @@ struct CheckTests {
         var codes: Set<String> {
             switch self {
             case .orphanEntities: ["orphans", "counts"]
-            case .orphanReceipts: ["orphans"]
+            case .orphanRecords: ["orphans"]
             case .orphanSessions: ["orphans", "foreign_keys"]
             case .counts: ["counts"]
             case .sequence: ["sequence"]
@@ -67,7 +67,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Each kind of wrong row is found, with a remedy", arguments: Damage.allCases)
+    @Test("The check finds each kind of invalid row and names a remedy", arguments: Damage.allCases)
     func rows(_ damage: Damage) async throws {
         try await fixture.fill()
 
@@ -77,7 +77,7 @@ struct CheckTests {
         for finding in findings { #expect(!finding.remedy.isEmpty) }
     }
 
-    @Test("Damaged pages are findings, not errors")
+    @Test("The check reports damaged pages as findings, not as errors")
     func pages() async throws {
         try await fixture.fill(events: 200)
         let url = URL(fileURLWithPath: fixture.path)
@@ -92,7 +92,7 @@ struct CheckTests {
         #expect(try Data(contentsOf: url) == bytes)
     }
 
-    @Test("A file that others can read is a finding, and stays as it is")
+    @Test("A file that others can read is a finding, and the check does not change it")
     func permissions() async throws {
         try await fixture.fill()
         try FileManager.default.setAttributes(

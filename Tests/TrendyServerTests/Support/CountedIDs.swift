@@ -1,7 +1,8 @@
 import Synchronization
 import TrendyModel
 
-/// Ids that tell how many were taken: the server takes one for each request that brings none.
+/// An id source that counts the taken ids; the server takes one for each request without a request
+/// id.
 final class CountedIDs: EntityIDSource {
     private struct State {
         var count = 0
@@ -27,7 +28,7 @@ final class CountedIDs: EntityIDSource {
         return base.next()
     }
 
-    /// Returns when so many ids were taken.
+    /// Returns when `count` ids were taken.
     func reached(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

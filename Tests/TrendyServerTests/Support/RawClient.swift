@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A TCP connection of a test.
+/// A TCP client for tests.
 final class RawClient: Sendable {
     private let channel: any Channel
     private let chunks: AsyncStream<String>
@@ -30,13 +30,13 @@ final class RawClient: Sendable {
         return RawClient(channel: channel, chunks: chunks)
     }
 
-    /// Sends text; a connection that the server has closed is no error here.
+    /// Sends text, and ignores a closed connection.
     func send(_ text: String) async {
         try? await channel.writeAndFlush(ByteBuffer(string: text))  // see above
     }
 
-    /// What comes until the end of a head and what follows it in the same packet; `nil` when the
-    /// server closed the connection before.
+    /// Reads the head of a response and the rest of its packet; `nil` when the server closed the
+    /// connection before.
     func readHead() async -> String? {
         var text = ""
         for await chunk in chunks {
@@ -46,14 +46,30 @@ final class RawClient: Sendable {
         return nil
     }
 
-    /// Everything that comes until the server closes the connection.
+    /// Reads one response with its body of `Content-Length` bytes; `nil` when the server closed the
+    /// connection before its end.
+    func readResponse() async -> String? {
+        var text = ""
+        for await chunk in chunks {
+            text += chunk
+            guard let blank = text.firstRange(of: "\r\n\r\n") else { continue }
+            let head = text[..<blank.lowerBound].lowercased()
+            let field = head.firstRange(of: "content-length:")
+            let value = field.map { head[$0.upperBound...].drop { $0 == " " } }
+            let length = value.flatMap { Int($0.prefix(while: \.isNumber)) } ?? 0
+            if text[blank.upperBound...].utf8.count >= length { return text }
+        }
+        return nil
+    }
+
+    /// Reads until the server closes the connection.
     func readToEnd() async -> String {
         var text = ""
         for await chunk in chunks { text += chunk }
         return text
     }
 
-    /// Returns when the connection is closed.
+    /// Waits until the connection is closed.
     func closed() async {
         try? await channel.closeFuture.get()  // it never fails
     }

@@ -3,7 +3,7 @@ import Synchronization
 import TrendyModel
 import TrendyServer
 
-/// Log lines of a server, which a test can wait for.
+/// Recorded log lines of a server, for which a test can wait.
 final class RecordedLog: Sendable {
     private struct State {
         var lines: [String] = []
@@ -12,7 +12,7 @@ final class RecordedLog: Sendable {
 
     private let state = Mutex(State())
 
-    /// A logger whose lines are kept here.
+    /// Creates a logger that records its lines here.
     func logger(
         level: Logger.Level = .info,
         format: LogFormat = .text,
@@ -29,7 +29,7 @@ final class RecordedLog: Sendable {
 
     func count(of text: String) -> Int { lines.count { $0.contains(text) } }
 
-    /// Returns when a line contains the text.
+    /// Waits for a line that contains the text.
     func waitForLine(with text: String) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -4,11 +4,11 @@ import Testing
 import TrendyModel
 import TrendyServer
 
-/// A real server on a port of the loopback interface.
+/// A server with a socket on a port of the loopback interface.
 struct RunningServer: Sendable {
     let port: Int
     let log: RecordedLog
-    /// How many requests have reached the router; sign-ups take more than one id.
+    /// Counts the requests at the router; a sign-up takes more than one id.
     let requests: CountedIDs
     private let group: ServiceGroup
 
@@ -62,13 +62,14 @@ struct RunningServer: Sendable {
         return value
     }
 
-    /// Asks the server to stop; it has stopped when ``run`` returns.
+    /// Requests the stop of the server; it has stopped when ``run`` returns.
     func stop() async { await group.triggerGracefulShutdown() }
 
-    /// Connects a socket that sends and reads bytes as a test wants.
+    /// Connects a raw TCP client.
     func connect() async throws -> RawClient { try await RawClient.connect(port: port) }
 
-    /// Sends a `GET` on a connection of its own and returns the status; `nil` when refused.
+    /// Sends a `GET` on a new connection and returns the status; `nil` when the server refuses the
+    /// connection.
     func status(of path: String) async throws -> Int? {
         let client = try await connect()
         defer { client.close() }

@@ -14,7 +14,7 @@ struct ServerFixture: Sendable {
     let store: SQLiteStore
     let responder: RouterResponder<TrendyRequestContext>
     let application: Application<RouterResponder<TrendyRequestContext>>
-    /// All routes that the router has.
+    /// All routes of the router.
     let routes: [RouteFixture]
 
     init(
@@ -61,7 +61,7 @@ struct RouteFixture: Sendable {
     let path: String
     let method: HTTPRequest.Method
 
-    /// The path with an id in it.
+    /// The path with an id in place of the parameter.
     func path(id: EntityID) -> String {
         path.replacing("{id}", with: "\(id)")
     }
@@ -78,7 +78,7 @@ struct ServerClient: Sendable {
         self.world = world
     }
 
-    /// The same client with a new account.
+    /// The same client, signed in to a new account.
     func signedUp(_ email: String = "ada@example.com") async throws -> ServerClient {
         var copy = self
         copy.token = try await newAccount(

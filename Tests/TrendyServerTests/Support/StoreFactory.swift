@@ -4,7 +4,7 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// A store that the conformance suite runs over.
+/// Creates a store for the conformance suite.
 struct StoreFactory: Sendable, CustomTestStringConvertible {
     let name: String
     let make: @Sendable (TestWorld) throws -> any ServerStore
@@ -18,21 +18,21 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Holds the databases of all tests, and goes when they end.
+/// The directory of all test databases; deleted at exit.
 private let databases: URL = {
     atexit { try? FileManager.default.removeItem(at: databases) }  // it is a temporary directory
     return FileManager.default.temporaryDirectory
         .appendingPathComponent("trendy-server-tests-\(UUID().uuidString)")
 }()
 
-/// A path for a new database in a directory of its own.
+/// A path for a new database in its own directory.
 func temporaryFile() throws -> String {
     let directory = databases.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     return directory.appendingPathComponent("server.sqlite").path
 }
 
-/// A store with an account in it.
+/// A store with an account.
 struct StoreFixture: Sendable {
     let world: TestWorld
     let store: any ServerStore
@@ -89,14 +89,14 @@ struct StoreFixture: Sendable {
         )
     }
 
-    /// Makes an event type and returns its id.
+    /// Creates an event type and returns its id.
     func addType(_ name: String = "Coffee") async throws -> EntityID {
         let id = world.id()
         try await push([mutation(.create, .eventType, id, typeFields(name))])
         return id
     }
 
-    /// The creation of an event so many seconds after 2026-01-01.
+    /// The creation of an event `second` seconds after 2026-01-01.
     func event(_ type: EntityID, at second: Int64 = 0, id: EntityID? = nil) -> PushMutation {
         mutation(.create, .event, id ?? world.id(), eventFields(type, at: second))
     }

@@ -4,19 +4,21 @@ import SwiftASN1
 import TrendyServer
 import X509
 
-/// A self-signed certificate of `localhost`, made for one test.
+/// A self-signed certificate for `localhost`.
 struct TestCertificate {
     let certificatePEM: String
     let keyPEM: String
 
+    /// Creates a certificate.
+    ///
     /// - Parameters:
-    ///   - name: the common name, by which a test tells certificates apart.
-    ///   - validity: the seconds from now between which it is valid.
-    /// - Throws: when the library cannot make it.
+    ///   - name: the common name, by which a test distinguishes certificates.
+    ///   - validity: the period of validity, in seconds relative to the server's time.
+    /// - Throws: when the library cannot create it.
     init(name: String = "localhost", validity: ClosedRange<TimeInterval> = -3600...3600) throws {
         let key = P256.Signing.PrivateKey()
         let subject = try DistinguishedName { CommonName(name) }
-        // The server of a test believes it is this time.
+        // The time of the test server's clock.
         let now = Date(timeIntervalSince1970: 1_790_000_000)
         let certificate = try Certificate(
             version: .v3,
@@ -36,7 +38,7 @@ struct TestCertificate {
         keyPEM = key.pemRepresentation
     }
 
-    /// Writes both files beside a temporary database; the key is its owner's only.
+    /// Writes both files into a temporary directory; only the owner can read the key.
     func write(keyMode: Int = 0o600) throws -> CertificateFiles {
         let base = try temporaryFile()
         let files = CertificateFiles(certificate: base + ".crt", key: base + ".key")
@@ -44,7 +46,7 @@ struct TestCertificate {
         return files
     }
 
-    /// Replaces both files, each at once.
+    /// Replaces both files, each atomically.
     func write(to files: CertificateFiles, keyMode: Int = 0o600) throws {
         try Data(certificatePEM.utf8)
             .write(to: URL(fileURLWithPath: files.certificate), options: .atomic)

@@ -1,7 +1,7 @@
 import Synchronization
 import TrendyModel
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that changes only by ``advance(by:)``.
 final class TestClock: WallClock {
     private let instant = Mutex(Instant(seconds: 1_790_000_000))
 
@@ -12,7 +12,7 @@ final class TestClock: WallClock {
     }
 }
 
-/// Random numbers that are the same in every run with the same seed (SplitMix64).
+/// SplitMix64 random numbers, equal in every run with the same seed.
 final class TestRandom: RandomSource {
     private let state: Mutex<UInt64>
 
@@ -31,7 +31,7 @@ final class TestRandom: RandomSource {
     }
 }
 
-/// The world of one test.
+/// The injected dependencies of one test.
 struct TestWorld: Sendable {
     let clock = TestClock()
     let random: TestRandom

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file system of a test's own, which only the superuser can mount.
+/// A temporary file system; only the superuser can mount it.
 final class TestMount {
     let directory: String
 
-    /// A small file system in memory; `nil` where it cannot be mounted.
+    /// Mounts a small file system in memory; `nil` where mounting is not possible.
     init?(megabytes: Int) throws {
         directory = try URL(fileURLWithPath: temporaryFile()).deletingLastPathComponent().path
         guard geteuid() == 0,
@@ -12,7 +12,7 @@ final class TestMount {
         else { return nil }
     }
 
-    /// A read-only view of a directory, laid over it; `nil` where it cannot be mounted.
+    /// Mounts a read-only view over a directory; `nil` where mounting is not possible.
     init?(readOnly directory: String) {
         self.directory = directory
         guard geteuid() == 0, Self.run("mount", "--bind", directory, directory) else { return nil }

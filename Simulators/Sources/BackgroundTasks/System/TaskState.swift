@@ -2,44 +2,45 @@ import Foundation
 import SimulatedPhone
 package import SimulatedTasksBehavior
 
-/// What the system knows of one app's background tasks.
+/// The system's state of one app's background tasks.
 package struct TaskState: Sendable {
     package var behavior = BackgroundTasksBehavior()
     /// The property list's `BGTaskSchedulerPermittedIdentifiers`.
     package var permitted: Set<String> = []
-    /// The property list's `UIBackgroundModes`, as far as they matter here.
+    /// The background task modes in the property list's `UIBackgroundModes`.
     package var modes: Set<BackgroundTaskKind> = [.refresh, .processing]
-    /// Whether the device can do it at all.
+    /// Whether the device supports background tasks.
     package var isAvailable = true
-    /// Whether the system's budgets leave something for the app.
+    /// Whether the system's budgets allow the app more tasks.
     package var isGranting = true
     package var runs: [BackgroundTaskRun] = []
 
-    /// A request that waits.
+    /// A pending request.
     struct Pending: Sendable {
         let number: Int
-        let wish: BackgroundTaskWish
-        /// How late the system is with it.
+        let taskRequest: SubmittedTaskRequest
+        /// The system's delay before it starts the task.
         let delay: Duration
-        /// Not before this, after a launch that the app did not answer.
+        /// The earliest next attempt after a launch that did not register a handler.
         var notBefore = Date.distantPast
         /// Whether the app is being launched for it.
         var isGranted = false
-        /// How long it may run; what its kind may when `nil`.
+        /// The task's time limit; the default of its kind when `nil`.
         var runtime: Duration?
     }
 
-    /// A task that runs.
+    /// A running task.
     struct Running: Sendable {
         let run: Int
-        let wish: BackgroundTaskWish
+        let taskRequest: SubmittedTaskRequest
         let task: TaskLink
         let generation: Int
-        /// Whether the app has it: nobody is told of an end before the beginning, also where both
-        /// are due at once.
-        var isHanded = false
-        /// Whether its time was over before the app had it.
-        var endsWhenHanded = false
+        /// Whether the app has received the task.
+        ///
+        /// Expiration is never delivered before the start, even if both are due at once.
+        var wasDelivered = false
+        /// Whether the task's time expired before the app received it.
+        var expiresOnDelivery = false
         var isExpired = false
     }
 
@@ -47,9 +48,9 @@ package struct TaskState: Sendable {
     var running: [Int: Running] = [:]
     var handlers: [String: LaunchHandler] = [:]
     var idleSince: Date?
-    /// When a task began last, by its identifier.
+    /// The time at which a task last began, by identifier.
     var lastBegin: [String: Date] = [:]
-    /// When the next look at what waits is planned.
+    /// The time of the next scheduled evaluation of pending requests.
     var timer: Date?
     private var number = 0
 
@@ -58,30 +59,31 @@ package struct TaskState: Sendable {
         return number
     }
 
-    /// When something that waits may begin as things are; `nil` while they forbid it.
-    func due(_ item: Pending, _ circumstances: Circumstances) -> Date? {
-        let wish = item.wish
+    /// The time at which a pending request may begin under the current conditions; `nil` while they
+    /// forbid it.
+    func due(_ item: Pending, _ device: DeviceConditions) -> Date? {
+        let taskRequest = item.taskRequest
         guard !item.isGranted, isAvailable, isGranting,
-            circumstances.allowsBackground(behavior),
-            !running.values.contains(where: { $0.wish.identifier == wish.identifier })
+            device.allowsBackground(behavior),
+            !running.values.contains(where: { $0.taskRequest.identifier == taskRequest.identifier })
         else { return nil }
-        var due = max(wish.earliestBegin ?? wish.submitted, wish.submitted)
-        let isRefresh = wish.kind == .refresh
+        var due = max(taskRequest.earliestBegin ?? taskRequest.submitted, taskRequest.submitted)
+        let isRefresh = taskRequest.kind == .refresh
         let interval = isRefresh ? behavior.refreshInterval : behavior.processingInterval
-        if let last = lastBegin[wish.identifier] {
+        if let last = lastBegin[taskRequest.identifier] {
             due = max(due, last.addingTimeInterval(interval.seconds))
         }
         if !isRefresh {
-            guard let idleSince, circumstances.wasUsed(within: behavior.usageWindow),
-                !wish.needsPower || circumstances.isCharging,
-                !wish.needsNetwork || circumstances.hasNetwork
+            guard let idleSince, device.wasUsed(within: behavior.usageWindow),
+                !taskRequest.needsPower || device.isCharging,
+                !taskRequest.needsNetwork || device.hasNetwork
             else { return nil }
             due = max(due, idleSince.addingTimeInterval(behavior.idleTime.seconds))
         }
         return max(due.addingTimeInterval(item.delay.seconds), item.notBefore)
     }
 
-    /// How long a task may run, given chance.
+    /// The time limit of a task, drawn at random.
     func runtime(of kind: BackgroundTaskKind, chance: (Int) -> Int) -> Duration {
         if behavior.earlyPerMille > 0, chance(1000) < behavior.earlyPerMille {
             let (shortest, longest) = (
@@ -95,8 +97,8 @@ package struct TaskState: Sendable {
     }
 }
 
-/// What of the phone decides about background tasks.
-struct Circumstances {
+/// The conditions of the phone that affect background tasks.
+struct DeviceConditions {
     var now: Date
     var isPoweredOn: Bool
     var hasUnlockedSinceBoot: Bool
@@ -122,20 +124,20 @@ struct Circumstances {
     }
 }
 
-/// What an app registered.
+/// A launch handler of the app.
 struct LaunchHandler: @unchecked Sendable {
-    // Unchecked: it is called on the phone's timeline only, as Apple's is on one queue.
+    // Unchecked: called on the phone's timeline only, as Apple's is called on one queue.
     let call: (BGTask) -> Void
 }
 
-/// A task that the app has.
+/// A task that the app has received.
 struct TaskLink: @unchecked Sendable {
-    // Unchecked: as its handler.
+    // Unchecked: like its handler.
     let task: BGTask
 }
 
-extension BackgroundTaskWish {
-    /// As the app submitted it.
+extension SubmittedTaskRequest {
+    /// The request as the app submitted it.
     var request: BGTaskRequest {
         let request: BGTaskRequest
         switch kind {

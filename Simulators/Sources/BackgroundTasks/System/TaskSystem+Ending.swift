@@ -3,9 +3,9 @@ package import SimulatedPhone
 package import SimulatedTasksBehavior
 import Synchronization
 
-// How tasks end, and what the phone goes through.
+// The end of tasks, and phone events.
 extension TaskSystem {
-    /// Tells the app that a task's time is over; it has a moment to complete it.
+    /// Delivers a task's expiration to the app, which has a short grace time to complete it.
     func expire(_ number: Int) {
         let now = timeline.now
         let (running, grace): (TaskState.Running?, Duration) = state.withLock { state in
@@ -13,8 +13,8 @@ extension TaskSystem {
             guard let running = state.running[number], !running.isExpired else {
                 return (nil, grace)
             }
-            guard running.isHanded else {
-                state.running[number]?.endsWhenHanded = true
+            guard running.wasDelivered else {
+                state.running[number]?.expiresOnDelivery = true
                 return (nil, grace)
             }
             state.running[number]?.isExpired = true
@@ -22,7 +22,7 @@ extension TaskSystem {
             return (running, grace)
         }
         guard let running, let phone else { return }
-        let identifier = running.wish.identifier
+        let identifier = running.taskRequest.identifier
         phone.deliver(to: running.generation) {
             guard !running.task.task.expire() else { return }
             phone.note(.expiredWithoutHandler, identifier)
@@ -31,11 +31,11 @@ extension TaskSystem {
         timeline.schedule(after: grace) { self.endUnfinished(number, identifier) }
     }
 
-    /// The app has a task now.
-    func wasHanded(_ number: Int) {
+    /// Notes that the app has received a task.
+    func markDelivered(_ number: Int) {
         let isOver = state.withLock { state in
-            state.running[number]?.isHanded = true
-            return state.running[number]?.endsWhenHanded ?? false
+            state.running[number]?.wasDelivered = true
+            return state.running[number]?.expiresOnDelivery ?? false
         }
         if isOver { expire(number) }
     }
@@ -64,27 +64,27 @@ extension TaskSystem {
             phone?.note(.taskCompletedTwice, identifier)
             return
         }
-        // Whoever completes it goes on to its next wait first.
+        // An app that completes the task directly in its handler comes first.
         timeline.schedule(after: .zero) {
             self.phone?.suspendWhenUnused(releasedBy: self)
             self.reconsider()
         }
     }
 
-    /// The tasks that run under an identifier, or all that are of a kind.
-    package func expire(where matches: (BackgroundTaskWish) -> Bool) {
+    /// Expires the running tasks that match.
+    package func expire(where matches: (SubmittedTaskRequest) -> Bool) {
         let numbers = state.withLock { state in
-            state.running.filter { matches($0.value.wish) }.keys.sorted()
+            state.running.filter { matches($0.value.taskRequest) }.keys.sorted()
         }
         for number in numbers { expire(number) }
     }
 
-    /// Begins a task that is pending, whatever the conditions are.
+    /// Begins a pending task, regardless of conditions.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether a request was pending.
     package func force(_ identifier: String, for runtime: Duration?) -> Bool {
         let number = state.withLock { state in
-            state.pending.first { $0.wish.identifier == identifier }?.number
+            state.pending.first { $0.taskRequest.identifier == identifier }?.number
         }
         guard let number else { return false }
         grant(number, for: runtime)
@@ -101,7 +101,8 @@ extension TaskSystem {
 
     package func processDidEnd(generation: Int) {
         let now = timeline.now
-        // The app's objects go outside the lock: one that goes may complete its task.
+        // The app's objects are released outside of the lock, because a deinitializer may complete
+        // its task.
         let gone = state.withLock { state in
             let gone = (state.handlers, state.running)
             for running in state.running.values {
@@ -127,8 +128,8 @@ extension TaskSystem {
         if let phone {
             let ends = state.withLock(\.behavior.pickUpEndsProcessing) && phone.isInUse
             let isCharging = phone.isCharging
-            expire { wish in
-                wish.kind == .processing && (ends || wish.needsPower && !isCharging)
+            expire { taskRequest in
+                taskRequest.kind == .processing && (ends || taskRequest.needsPower && !isCharging)
             }
         }
         reconsider()

@@ -3,10 +3,10 @@ import SimulatedPhone
 import SimulatedTasksBehavior
 import Synchronization
 
-// When what is pending begins.
+// The start of pending tasks.
 extension TaskSystem {
-    private func circumstances(of phone: Phone) -> Circumstances {
-        Circumstances(
+    private func device(of phone: Phone) -> DeviceConditions {
+        DeviceConditions(
             now: timeline.now,
             isPoweredOn: phone.isPoweredOn,
             hasUnlockedSinceBoot: phone.hasUnlockedSinceBoot,
@@ -22,22 +22,22 @@ extension TaskSystem {
         )
     }
 
-    /// Grants what may begin now, and plans the next look at what may not yet.
+    /// Grants the tasks that may begin now, and schedules the next evaluation for the others.
     func reconsider() {
         guard let phone else { return }
-        let circumstances = circumstances(of: phone)
-        let now = circumstances.now
+        let device = device(of: phone)
+        let now = device.now
         let (ready, next) = state.withLock { state in
-            if circumstances.isInUse {
+            if device.isInUse {
                 state.idleSince = nil
             } else if state.idleSince == nil {
                 state.idleSince = now
             }
-            let dues = state.pending.compactMap { item in
-                state.due(item, circumstances).map { (item.number, $0) }
+            let dueDates = state.pending.compactMap { item in
+                state.due(item, device).map { (item.number, $0) }
             }
-            let next = dues.map(\.1).filter { $0 > now }.min()
-            return (dues.filter { $0.1 <= now }.map(\.0), next)
+            let next = dueDates.map(\.1).filter { $0 > now }.min()
+            return (dueDates.filter { $0.1 <= now }.map(\.0), next)
         }
         for number in ready { grant(number) }
         if let next { plan(next) }
@@ -50,7 +50,7 @@ extension TaskSystem {
             return true
         }
         guard isEarlier else { return }
-        // Rounded up, so that it is over then.
+        // Rounded up, so that the date has passed by then.
         let wait = (max(0, date.timeIntervalSince(timeline.now)) * 1000).rounded(.up)
         timeline.schedule(after: .milliseconds(Int64(wait))) {
             let isCurrent = self.state.withLock { state in
@@ -64,7 +64,7 @@ extension TaskSystem {
 
     /// Begins a task in the app's process, which is launched if there is none.
     ///
-    /// - `runtime`: how long it may run; what its kind may when `nil`.
+    /// - `runtime`: the time limit; the default of the task's kind when `nil`.
     func grant(_ number: Int, for runtime: Duration? = nil) {
         guard let phone, phone.isPoweredOn else { return }
         let now = timeline.now
@@ -86,7 +86,7 @@ extension TaskSystem {
         }
     }
 
-    /// The app was not launched: the system tries again.
+    /// Notes that the launch failed; the system will retry.
     private func giveUpLaunch(_ number: Int) {
         state.withLock { state in
             if let index = state.pending.firstIndex(where: { $0.number == number }) {
@@ -96,7 +96,7 @@ extension TaskSystem {
         reconsider()
     }
 
-    /// Hands the app what it was launched for, once its launch is over.
+    /// Delivers the granted tasks to the app once its launch has ended.
     func startGranted() {
         guard let phone, phone.process != .notRunning, !phone.isLaunching else { return }
         let granted = state.withLock { state in
@@ -107,14 +107,14 @@ extension TaskSystem {
     }
 
     private func start(_ item: TaskState.Pending, _ phone: Phone) {
-        let wish = item.wish
+        let taskRequest = item.taskRequest
         let generation = phone.generation
-        guard let handler = state.withLock({ $0.handlers[wish.identifier] }) else {
-            return phone.kill(.hadNoLaunchHandler, wish.identifier)
+        guard let handler = state.withLock({ $0.handlers[taskRequest.identifier] }) else {
+            return phone.kill(.hadNoLaunchHandler, taskRequest.identifier)
         }
-        let (number, name) = (item.number, wish.identifier)
+        let (number, name) = (item.number, taskRequest.identifier)
         let link = TaskLink(
-            task: wish.kind == .refresh
+            task: taskRequest.kind == .refresh
                 ? BGAppRefreshTask(
                     system: self,
                     number: number,
@@ -130,28 +130,28 @@ extension TaskSystem {
         )
         let now = timeline.now
         let runtime = state.withLock { state in
-            state.lastBegin[wish.identifier] = now
+            state.lastBegin[taskRequest.identifier] = now
             state.runs.append(
                 BackgroundTaskRun(
-                    identifier: wish.identifier,
-                    kind: wish.kind,
+                    identifier: taskRequest.identifier,
+                    kind: taskRequest.kind,
                     generation: generation,
                     began: now
                 )
             )
             state.running[item.number] = TaskState.Running(
                 run: state.runs.count - 1,
-                wish: wish,
+                taskRequest: taskRequest,
                 task: link,
                 generation: generation
             )
             return item.runtime
-                ?? state.runtime(of: wish.kind) { randomness.number(below: $0) }
+                ?? state.runtime(of: taskRequest.kind) { randomness.number(below: $0) }
         }
         phone.allowBackgroundTime(for: phone.taskLaunchRuntime)
         phone.deliver(to: generation) {
             handler.call(link.task)
-            self.wasHanded(number)
+            self.markDelivered(number)
         }
         timeline.schedule(after: runtime) { self.expire(number) }
     }

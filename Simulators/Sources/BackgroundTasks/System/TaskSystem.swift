@@ -3,11 +3,11 @@ package import SimulatedPhone
 package import SimulatedTasksBehavior
 package import Synchronization
 
-/// The part of the system that runs background tasks on one phone: what is pending outlives the
-/// app's process, handlers and running tasks do not.
+/// The background task service of one phone.
 ///
-/// Nothing of the app is called with the lock held, and everything reaches it through the phone's
-/// timeline.
+/// Pending requests outlive the app's process; handlers and running tasks do not.
+///
+/// The app's code is never called with the lock held; all calls go through the phone's timeline.
 package final class TaskSystem: PhoneService {
     private weak let owner: Phone?
     let timeline: any PhoneTimeline
@@ -22,15 +22,15 @@ package final class TaskSystem: PhoneService {
         if !phone.isInUse { state.withLock { $0.idleSince = now } }
     }
 
-    /// The tasks of a phone.
+    /// The background task service of a phone.
     package static func of(_ phone: Phone) -> TaskSystem {
         phone.service { TaskSystem(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
-    // What the app asks for
+    // MARK: requests of the app
 
     func register(_ identifier: String, _ handler: LaunchHandler, _ generation: Int) -> Bool {
         guard let phone, phone.isAlive(generation) else { return false }
@@ -49,9 +49,9 @@ package final class TaskSystem: PhoneService {
         return isFirst
     }
 
-    func wish(_ request: BGTaskRequest) -> BackgroundTaskWish {
+    func taskRequest(_ request: BGTaskRequest) -> SubmittedTaskRequest {
         let processing = request as? BGProcessingTaskRequest
-        return BackgroundTaskWish(
+        return SubmittedTaskRequest(
             identifier: request.identifier,
             kind: processing == nil ? .refresh : .processing,
             needsNetwork: processing?.requiresNetworkConnectivity ?? false,
@@ -61,32 +61,45 @@ package final class TaskSystem: PhoneService {
         )
     }
 
-    /// - Returns: why it is not taken; `nil` when it is.
-    func submit(_ wish: BackgroundTaskWish, _ generation: Int) -> BGTaskScheduler.Error.Code? {
+    /// - Returns: the reason for a refusal; `nil` when the request was accepted.
+    func submit(
+        _ taskRequest: SubmittedTaskRequest,
+        _ generation: Int
+    ) -> BGTaskScheduler.Error.Code? {
         guard let phone, phone.isAlive(generation) else { return nil }
         let lateness = randomness.span(upTo: state.withLock(\.behavior.jitter))
         let isBackgroundRefreshOn = phone.isBackgroundRefreshOn
         let refusal: BGTaskScheduler.Error.Code? = state.withLock { state in
             guard state.isAvailable, isBackgroundRefreshOn else { return .unavailable }
-            guard state.permitted.contains(wish.identifier), state.modes.contains(wish.kind) else {
+            guard state.permitted.contains(taskRequest.identifier),
+                state.modes.contains(taskRequest.kind)
+            else {
                 return .notPermitted
             }
-            let others = state.pending.filter { $0.wish.identifier != wish.identifier }
+            let others = state.pending.filter {
+                $0.taskRequest.identifier != taskRequest.identifier
+            }
             let behavior = state.behavior
-            let isRefresh = wish.kind == .refresh
+            let isRefresh = taskRequest.kind == .refresh
             let limit = isRefresh ? behavior.refreshLimit : behavior.processingLimit
-            guard others.count(where: { $0.wish.kind == wish.kind }) < limit else {
+            guard others.count(where: { $0.taskRequest.kind == taskRequest.kind }) < limit else {
                 return .tooManyPendingTaskRequests
             }
             let delay = isRefresh ? behavior.refreshDelay : behavior.processingDelay
             let number = state.nextNumber()
             state.pending =
-                others + [TaskState.Pending(number: number, wish: wish, delay: delay + lateness)]
+                others + [
+                    TaskState.Pending(
+                        number: number,
+                        taskRequest: taskRequest,
+                        delay: delay + lateness
+                    )
+                ]
             return nil
         }
         if refusal == nil {
-            if state.withLock({ $0.handlers[wish.identifier] == nil }) {
-                phone.note(.submittedUnregistered, wish.identifier)
+            if state.withLock({ $0.handlers[taskRequest.identifier] == nil }) {
+                phone.note(.submittedUnregistered, taskRequest.identifier)
             }
             reconsider()
         }
@@ -95,10 +108,10 @@ package final class TaskSystem: PhoneService {
 
     func cancel(_ generation: Int, where matches: (String) -> Bool) {
         guard let phone, phone.isAlive(generation) else { return }
-        state.withLock { $0.pending.removeAll { matches($0.wish.identifier) } }
+        state.withLock { $0.pending.removeAll { matches($0.taskRequest.identifier) } }
     }
 
-    func pending(_ generation: Int) -> [BackgroundTaskWish] {
+    func pending(_ generation: Int) -> [SubmittedTaskRequest] {
         guard let phone, phone.isAlive(generation) else { return [] }
         return pending
     }
@@ -109,12 +122,12 @@ package final class TaskSystem: PhoneService {
         phone?.deliver(to: generation, action)
     }
 
-    // The control surface's side
+    // MARK: control surface
 
-    /// What is pending, in the order in which it was submitted.
-    package var pending: [BackgroundTaskWish] { state.withLock { $0.pending.map(\.wish) } }
+    /// The pending requests, in the order of submission.
+    package var pending: [SubmittedTaskRequest] { state.withLock { $0.pending.map(\.taskRequest) } }
 
-    /// Changes switches, and lets everything follow from it.
+    /// Changes settings and re-evaluates pending requests.
     package func change(_ body: (inout TaskState) -> Void) {
         state.withLock { body(&$0) }
         reconsider()

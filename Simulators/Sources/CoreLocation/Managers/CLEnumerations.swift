@@ -1,36 +1,36 @@
-/// Whether, and when, the app may know where the device is; the numbers are Apple's.
+/// The app's location authorization, with Apple's raw values.
 public enum CLAuthorizationStatus: Int32, Sendable {
-    /// The person was not asked yet.
+    /// The person has not been asked yet.
     case notDetermined = 0
-    /// The app cannot be allowed.
+    /// The app cannot be authorized, for example because of parental controls.
     case restricted = 1
-    /// The person said no, or location services are off.
+    /// The person denied access, or location services are off.
     case denied = 2
-    /// At any time; also while that is provisional.
+    /// Access at any time; also while it is provisional.
     case authorizedAlways = 3
-    /// While the app is in use.
+    /// Access while the app is in use.
     case authorizedWhenInUse = 4
 }
 
-/// How exactly the app may know it.
+/// The accuracy that the app is authorized for.
 public enum CLAccuracyAuthorization: Int, Sendable {
-    /// As exactly as the device does.
+    /// The device's full accuracy.
     case fullAccuracy = 0
-    /// To some kilometers.
+    /// An accuracy of some kilometres.
     case reducedAccuracy = 1
 }
 
-/// Where the device is, seen from a region.
+/// The device's state relative to a region.
 public enum CLRegionState: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
-    /// In it.
+    /// Inside of the region.
     case inside = 1
-    /// Out of it.
+    /// Outside of the region.
     case outside = 2
 }
 
-/// What the person is doing while the app wants locations.
+/// The person's activity while the app requests locations.
 public enum CLActivityType: Int, Sendable {
     /// Anything.
     case other = 1
@@ -44,19 +44,20 @@ public enum CLActivityType: Int, Sendable {
     case airborne = 5
 }
 
-/// As exactly as possible, with the help of all sensors.
+/// The highest accuracy, using all sensors.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// As exactly as possible.
+/// The best accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
-/// To 10 meters.
+/// An accuracy of 10 metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
-/// To 100 meters.
+/// An accuracy of 100 metres.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
-/// To a kilometer.
+/// An accuracy of one kilometre.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
-/// To three kilometers.
+/// An accuracy of three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
-/// As an app without full accuracy gets it; the number is our own.
+/// The accuracy of apps without full accuracy; the value differs from Apple's, which is not
+/// documented.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
-/// Each movement.
+/// Every movement is reported.
 public let kCLDistanceFilterNone: CLLocationDistance = -1

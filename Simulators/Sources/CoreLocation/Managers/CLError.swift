@@ -3,12 +3,12 @@ public import Foundation
 /// The domain of CoreLocation's errors.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// What CoreLocation could not do, and why.
+/// A CoreLocation error.
 public struct CLError: CustomNSError, _BridgedStoredNSError {
-    /// The error as Foundation has it.
+    /// The underlying `NSError`.
     public let _nsError: NSError
 
-    /// From Foundation's error.
+    /// Creates an error from an `NSError`.
     public init(_nsError: NSError) {
         self._nsError = _nsError
     }
@@ -18,63 +18,63 @@ public struct CLError: CustomNSError, _BridgedStoredNSError {
     /// CoreLocation's domain.
     public static var _nsErrorDomain: String { kCLErrorDomain }
 
-    /// The reason as a number; the same as Apple's.
+    /// An error code, with Apple's raw value.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
-        /// The error that carries it.
+        /// The error type of the code.
         public typealias _ErrorType = CLError
 
-        /// There is no fix just now.
+        /// No fix is currently available.
         case locationUnknown = 0
-        /// The person, or the device, does not allow it.
+        /// The person or the device denies access.
         case denied = 1
-        /// The network is missing.
+        /// The network is unavailable.
         case network = 2
-        /// There is no heading.
+        /// The heading cannot be determined.
         case headingFailure = 3
-        /// Regions are not allowed.
+        /// Region monitoring is denied.
         case regionMonitoringDenied = 4
         /// A region cannot be monitored.
         case regionMonitoringFailure = 5
         /// A region is not monitored yet.
         case regionMonitoringSetupDelayed = 6
-        /// Events of regions come later.
+        /// Region events will be delayed.
         case regionMonitoringResponseDelayed = 7
-        /// There is no ranging.
+        /// Ranging is unavailable.
         case rangingUnavailable = 16
         /// Ranging failed.
         case rangingFailure = 17
-        /// The person refused what a prompt asked for.
+        /// The person declined a prompt.
         case promptDeclined = 18
-        /// There is no location of that time.
+        /// No location is available for the requested time.
         case historicalLocationError = 19
     }
 }
 
 extension CLError {
-    /// There is no fix just now.
+    /// No fix is currently available.
     public static var locationUnknown: CLError.Code { .locationUnknown }
-    /// The person, or the device, does not allow it.
+    /// The person or the device denies access.
     public static var denied: CLError.Code { .denied }
-    /// The network is missing.
+    /// The network is unavailable.
     public static var network: CLError.Code { .network }
-    /// There is no heading.
+    /// The heading cannot be determined.
     public static var headingFailure: CLError.Code { .headingFailure }
-    /// Regions are not allowed.
+    /// Region monitoring is denied.
     public static var regionMonitoringDenied: CLError.Code { .regionMonitoringDenied }
     /// A region cannot be monitored.
     public static var regionMonitoringFailure: CLError.Code { .regionMonitoringFailure }
     /// A region is not monitored yet.
     public static var regionMonitoringSetupDelayed: CLError.Code { .regionMonitoringSetupDelayed }
-    /// Events of regions come later.
+    /// Region events will be delayed.
     public static var regionMonitoringResponseDelayed: CLError.Code {
         .regionMonitoringResponseDelayed
     }
-    /// There is no ranging.
+    /// Ranging is unavailable.
     public static var rangingUnavailable: CLError.Code { .rangingUnavailable }
     /// Ranging failed.
     public static var rangingFailure: CLError.Code { .rangingFailure }
-    /// The person refused what a prompt asked for.
+    /// The person declined a prompt.
     public static var promptDeclined: CLError.Code { .promptDeclined }
-    /// There is no location of that time.
+    /// No location is available for the requested time.
     public static var historicalLocationError: CLError.Code { .historicalLocationError }
 }

@@ -4,25 +4,29 @@ import SimulatedPhone
 import Synchronization
 
 extension CLLocationManager {
-    /// Whether a kind of region can be monitored at all.
+    /// Whether a class of regions can be monitored on the device.
     public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
         let system = LocationSystem.of(currentPhone("isMonitoringAvailable(for:)"))
         return regionClass is CLCircularRegion.Type
             && system.state.withLock(\.isMonitoringAvailable)
     }
 
-    /// The regions of the app, whoever in it registered them; blocks while the system answers.
+    /// The monitored regions of the whole app, by any manager.
+    ///
+    /// Blocks while the system answers.
     public var monitoredRegions: Set<CLRegion> {
         let values = system.blocking { $0.visibleRegions($1) } ?? []
         return Set(values.map { $0.makeRegion() })
     }
 
-    /// The largest radius that can be monitored now; -1 when none can.
+    /// The largest radius that can be monitored; -1 when region monitoring is unavailable.
     public var maximumRegionMonitoringDistance: CLLocationDistance {
         system.state.withLock { $0.isMonitoringAvailable ? $0.maximumDistance : -1 }
     }
 
-    /// Watches a region from a moment on, in place of one with the same identifier.
+    /// Starts to monitor a region.
+    ///
+    /// It replaces a region with the same identifier.
     @available(iOS, introduced: 5.0, deprecated: 27.0)
     public func startMonitoring(for region: CLRegion) {
         let (value, isCircular, number) = (region.value, region is CLCircularRegion, number)
@@ -32,14 +36,14 @@ extension CLLocationManager {
         }
     }
 
-    /// Stops watching a region.
+    /// Stops monitoring a region.
     @available(iOS, introduced: 5.0, deprecated: 27.0)
     public func stopMonitoring(for region: CLRegion) {
         let identifier = region.identifier
         system.request(generation) { $0.unregister(identifier, $1) }
     }
 
-    /// Asks what the system believes of a region.
+    /// Requests the system's believed state of a region.
     @available(iOS, introduced: 5.0, deprecated: 27.0)
     public func requestState(for region: CLRegion) {
         let (value, number) = (region.value, number)

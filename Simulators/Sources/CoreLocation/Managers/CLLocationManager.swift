@@ -1,25 +1,27 @@
-// CoreLocation: Apple's framework as an app sees it, over a walk that a test drives.
+// CoreLocation: an implementation of Apple's framework over a walk that a test controls.
 
 public import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 import Synchronization
 
-/// The app's way to what the device knows of its place.
+/// An app's connection to the location service.
 ///
-/// It belongs to the process that made it: once that is gone, nothing that is asked of it happens
-/// and nobody is called. Delegates are called on the phone's timeline.
+/// A manager belongs to the process that created it: after the process has ended its calls have no
+/// effect and its delegate is not called. Delegates are called on the phone's timeline.
 open class CLLocationManager: NSObject {
     let system: LocationSystem
     let generation: Int
     let number: Int
 
-    /// Who is told; every change of it is answered with the authorization.
+    /// The delegate.
+    ///
+    /// The system calls it with the authorization whenever it is set.
     open weak var delegate: (any CLLocationManagerDelegate)? {
         didSet { if delegate != nil { system.delegateWasSet(number, generation) } }
     }
 
-    /// A manager of the current phone's process.
+    /// A manager of the current process.
     override public init() {
         let phone = currentPhone("CLLocationManager()")
         precondition(
@@ -37,21 +39,21 @@ open class CLLocationManager: NSObject {
         system.removeManager(number)
     }
 
-    // Settings
+    // MARK: settings
 
-    /// How exact fixes should be.
+    /// The requested accuracy of fixes.
     open var desiredAccuracy: CLLocationAccuracy {
         get { read(\.desiredAccuracy, kCLLocationAccuracyBest) }
         set { write(\.desiredAccuracy, newValue) }
     }
 
-    /// How far the device must have moved for the next fix.
+    /// The distance that the device must move before the next fix is delivered.
     open var distanceFilter: CLLocationDistance {
         get { read(\.distanceFilter, kCLDistanceFilterNone) }
         set { write(\.distanceFilter, newValue) }
     }
 
-    /// Whether fixes come in the background; needs the background mode.
+    /// Whether fixes are delivered in the background; requires the background mode.
     open var allowsBackgroundLocationUpdates: Bool {
         get { read(\.allowsBackground, false) }
         set {
@@ -63,19 +65,19 @@ open class CLLocationManager: NSObject {
         }
     }
 
-    /// Whether the system may stop fixes while the device does not move.
+    /// Whether the system may pause fixes while the device does not move.
     open var pausesLocationUpdatesAutomatically: Bool {
         get { read(\.pausesAutomatically, true) }
         set { write(\.pausesAutomatically, newValue) }
     }
 
-    /// Whether the status bar tells of fixes in the background.
+    /// Whether the status bar indicates background fixes.
     open var showsBackgroundLocationIndicator: Bool {
         get { read(\.showsIndicator, false) }
         set { write(\.showsIndicator, newValue) }
     }
 
-    /// What the person is doing.
+    /// The person's activity.
     open var activityType: CLActivityType {
         get { read(\.activityType, .other) }
         set { write(\.activityType, newValue) }

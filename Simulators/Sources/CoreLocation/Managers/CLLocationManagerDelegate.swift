@@ -1,46 +1,48 @@
 public import Foundation
 
-/// Who is told of what a location manager learns; each method may be left out.
+/// Receives the events of a location manager.
+///
+/// All methods are optional.
 public protocol CLLocationManagerDelegate: NSObjectProtocol {
-    /// The authorization is as it is now: after the manager was made, after each change.
+    /// Reports the authorization: after the manager was created and after each change.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
-    /// There are new fixes, the oldest first.
+    /// Delivers new fixes, oldest first.
     func locationManager(
         _ manager: CLLocationManager,
         didUpdateLocations locations: [CLLocation]
     )
-    /// There is no fix, or may not be one.
+    /// Reports that a fix is unavailable or not permitted.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
-    /// A region is monitored now.
+    /// Reports that a region is now monitored.
     func locationManager(
         _ manager: CLLocationManager,
         didStartMonitoringFor region: CLRegion
     )
-    /// The device came in.
+    /// Reports that the device entered a region.
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
-    /// The device went out.
+    /// Reports that the device left a region.
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
-    /// Where the device is, seen from a region.
+    /// Delivers the state of a region.
     func locationManager(
         _ manager: CLLocationManager,
         didDetermineState state: CLRegionState,
         for region: CLRegion
     )
-    /// A region, or which is not known, cannot be monitored.
+    /// Reports that a region, which may be unknown, cannot be monitored.
     func locationManager(
         _ manager: CLLocationManager,
         monitoringDidFailFor region: CLRegion?,
         withError error: any Error
     )
-    /// A visit began or ended.
+    /// Reports that a visit began or ended.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
-    /// No fixes come for a while.
+    /// Reports that fixes are paused.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
-    /// Fixes come again.
+    /// Reports that fixes are resumed.
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
 }
 
-// Apple's methods are optional; so are these.
+// Apple's methods are optional; the empty defaults make these optional too.
 extension CLLocationManagerDelegate {
     /// Does nothing.
     public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}

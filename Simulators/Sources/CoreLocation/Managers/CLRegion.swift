@@ -1,14 +1,14 @@
 public import Foundation
 
-/// An area of which the app can be told when the device enters or leaves it.
+/// A geographic area with entry and exit events.
 ///
-/// Two regions are the same when their identifiers are.
+/// Two regions are equal if their identifiers are.
 open class CLRegion: NSObject {
-    /// What it is called within the app.
+    /// The identifier within the app.
     public let identifier: String
-    /// Whether the app is told of entries.
+    /// Whether entries are reported.
     open var notifyOnEntry = true
-    /// Whether the app is told of exits.
+    /// Whether exits are reported.
     open var notifyOnExit = true
 
     init(identifier: String) {
@@ -16,27 +16,27 @@ open class CLRegion: NSObject {
         super.init()
     }
 
-    /// By the identifier only.
+    /// Compares the identifiers only.
     override open func isEqual(_ object: Any?) -> Bool {
         (object as? CLRegion)?.identifier == identifier
     }
 
-    /// Of the identifier only.
+    /// The hash of the identifier only.
     override open var hash: Int { identifier.hashValue }
 
     /// The identifier.
     override open var description: String { "CLRegion (identifier:'\(identifier)')" }
 }
 
-/// A circle.
+/// A circular region.
 @available(iOS, introduced: 7.0, deprecated: 27.0)
 open class CLCircularRegion: CLRegion {
-    /// Its center.
+    /// The centre.
     public let center: CLLocationCoordinate2D
-    /// Its radius.
+    /// The radius in metres.
     public let radius: CLLocationDistance
 
-    /// A circle by its center and its radius in meters.
+    /// A circle with a centre and a radius in metres.
     public init(
         center: CLLocationCoordinate2D,
         radius: CLLocationDistance,
@@ -47,7 +47,7 @@ open class CLCircularRegion: CLRegion {
         super.init(identifier: identifier)
     }
 
-    /// Whether a place is in it.
+    /// Whether the region contains a coordinate.
     open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         let middle = CLLocation(latitude: center.latitude, longitude: center.longitude)
         let place = CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude)

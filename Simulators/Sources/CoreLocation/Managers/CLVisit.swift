@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A stay at a place.
+/// A visit to a place.
 open class CLVisit: NSObject {
-    /// When it began; the distant past when that is not known.
+    /// The arrival; the distant past when it is unknown.
     public let arrivalDate: Date
-    /// When it ended; the distant future while it lasts.
+    /// The departure; the distant future while the visit lasts.
     public let departureDate: Date
-    /// Where it is.
+    /// The coordinate.
     public let coordinate: CLLocationCoordinate2D
-    /// How good the coordinate is.
+    /// The accuracy of the coordinate in metres.
     public let horizontalAccuracy: CLLocationAccuracy
 
     init(_ stay: Stay) {
@@ -20,7 +20,7 @@ open class CLVisit: NSObject {
     }
 }
 
-/// A visit on its way to the app.
+/// A visit that is to be delivered to the app.
 struct Stay: Sendable {
     var arrival: Date
     var departure: Date

@@ -1,3 +1,3 @@
-/// What a monitor can watch.
+/// A condition that a monitor can watch.
 @available(iOS 17.0, macOS 14.0, *)
 public protocol CLCondition: Decodable, Encodable, Sendable {}

@@ -1,9 +1,9 @@
 extension CLMonitor {
-    /// That the device is in a circle.
+    /// The condition that the device is inside of a circle.
     public struct CircularGeographicCondition: CLCondition {
-        /// Its center.
+        /// The centre.
         public let center: CLLocationCoordinate2D
-        /// Its radius in meters.
+        /// The radius in metres.
         public let radius: CLLocationDistance
 
         private enum CodingKeys: String, CodingKey {
@@ -12,13 +12,13 @@ extension CLMonitor {
             case radius
         }
 
-        /// A circle by its center and its radius in meters.
+        /// A circle with a centre and a radius in metres.
         public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
             self.center = center
             self.radius = radius
         }
 
-        /// As ``encode(to:)`` wrote it.
+        /// Decodes the format of ``encode(to:)``.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             center = CLLocationCoordinate2D(
@@ -28,7 +28,7 @@ extension CLMonitor {
             radius = try values.decode(Double.self, forKey: .radius)
         }
 
-        /// Under keys of our own; Apple's are not documented.
+        /// Encodes with private keys; Apple's are not documented.
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(center.latitude, forKey: .latitude)

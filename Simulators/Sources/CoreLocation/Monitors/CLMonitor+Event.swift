@@ -2,27 +2,27 @@ public import Foundation
 import SimulatedLocationBehavior
 
 extension CLMonitor {
-    /// What a monitor found out about a condition.
+    /// An event of a condition.
     public struct Event: Sendable {
-        /// How a condition is; the numbers are Apple's.
+        /// The state of a condition, with Apple's raw values.
         public enum State: Int, Sendable {
-            /// Not known.
+            /// Unknown.
             case unknown = 0
-            /// It holds.
+            /// The condition is satisfied.
             case satisfied = 1
-            /// It does not.
+            /// The condition is not satisfied.
             case unsatisfied = 2
-            /// Nobody looks.
+            /// The condition is not monitored.
             case unmonitored = 3
         }
 
-        /// Which condition.
+        /// The identifier of the condition.
         public let identifier: String
-        /// How it is.
+        /// The state.
         public let state: State
-        /// When that was seen.
+        /// The time of the event.
         public let date: Date
-        /// What exactly holds, of a condition that leaves it open; circles leave nothing open.
+        /// A more specific condition that is satisfied; always `nil` for circles.
         public let refinement: (any CLCondition)?
         let diagnosis: Diagnosis
 
@@ -34,52 +34,56 @@ extension CLMonitor {
             self.diagnosis = diagnosis
         }
 
-        /// Whether the person does not allow it.
+        /// Whether the person denies location access.
         public var authorizationDenied: Bool { diagnosis.authorizationDenied }
         /// Whether location services are off.
         public var authorizationDeniedGlobally: Bool { diagnosis.authorizationDeniedGlobally }
-        /// Whether the app cannot be allowed.
+        /// Whether the app cannot be authorized.
         public var authorizationRestricted: Bool { diagnosis.authorizationRestricted }
         /// Whether the app would have to be in use.
         public var insufficientlyInUse: Bool { diagnosis.insufficientlyInUse }
-        /// Whether only reduced accuracy is allowed.
+        /// Whether only reduced accuracy is authorized.
         public var accuracyLimited: Bool { diagnosis.accuracyLimited }
-        /// Whether the device cannot watch such a condition.
+        /// Whether the device does not support the condition.
         public var conditionUnsupported: Bool { diagnosis.conditionUnsupported }
-        /// Whether there were too many.
+        /// Whether the limit of conditions is exceeded.
         public var conditionLimitExceeded: Bool { diagnosis.conditionLimitExceeded }
-        /// Whether nothing can be kept, as before the first unlock.
+        /// Whether storage is unavailable, as before the first unlock.
         public var persistenceUnavailable: Bool { diagnosis.persistenceUnavailable }
-        /// Whether a service session is missing.
+        /// Whether a service session is required.
         public var serviceSessionRequired: Bool { diagnosis.serviceSessionRequired }
-        /// Whether the person is being asked.
+        /// Whether an authorization prompt is open.
         public var authorizationRequestInProgress: Bool { diagnosis.authorizationRequestInProgress }
     }
 
-    /// A condition and the last event of it.
+    /// A condition with its last event.
     public struct Record: Sendable {
-        /// What is watched.
+        /// The condition.
         public let condition: any CLCondition
-        /// The last event that the app has dealt with.
+        /// The last event that the app has processed.
         public let lastEvent: CLMonitor.Event
     }
 
-    /// Events as they come; they end with `CancellationError` when the process does.
+    /// The sequence of events.
     ///
-    /// For one at a time: whoever begins to wait ends the wait of others.
+    /// It ends with `CancellationError` when the process ends.
+    ///
+    /// It supports one iterator at a time: a new iterator ends the earlier one.
     public struct Events: AsyncSequence, Sendable {
         /// One event.
         public typealias Element = CLMonitor.Event
 
         let port: MonitorPort
 
-        /// Waits for events, one after the other.
+        /// Iterates over the events.
         public struct AsyncIterator: AsyncIteratorProtocol {
             let port: MonitorPort
             var base: AsyncThrowingStream<Event, any Error>.AsyncIterator
             var handled: Event?
 
-            /// The next event; asking for it says that the one before was dealt with.
+            /// The next event.
+            ///
+            /// Requesting it marks the previous one as processed.
             public mutating func next() async throws -> CLMonitor.Event? {
                 if let handled { port.promote(handled) }
                 handled = nil
@@ -88,7 +92,7 @@ extension CLMonitor {
             }
         }
 
-        /// Begins to wait for events.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(port: port, base: port.listen().makeAsyncIterator())
         }

@@ -3,36 +3,38 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 import Synchronization
 
-/// Watches conditions, which stay under its name when the app is not running.
+/// Monitors conditions, which are stored under the monitor's name when the app is not running.
 ///
-/// One of a name can be open at a time: a second one is a mistake that ends the app, here as on a
-/// phone.
+/// Only one monitor with a name may be open at a time; a second one ends the app, as on a phone.
 @available(iOS 17.0, macOS 14.0, *)
 public actor CLMonitor {
-    /// What happened to the conditions, from when somebody waits for it.
+    /// The events of the conditions, from the first iterator on.
     public let events: Events
 
     private let registration: MonitorRegistration
 
-    /// The monitor of that name of the current phone's process, with the conditions that it had.
+    /// Opens the current process's monitor with a name, with its stored conditions.
     public init(_ name: String) async {
         let phone = currentPhone("CLMonitor(_:)")
         registration = MonitorRegistration(name, phone)
         events = Events(port: registration.port)
     }
 
-    /// The conditions that it watches; none before the device was first unlocked.
+    /// The identifiers of the monitored conditions; empty before the first unlock.
     public var identifiers: [String] {
         registration.conditions.map(\.key.identifier)
     }
 
-    /// Watches a condition, in place of one with the same identifier.
+    /// Adds a condition.
+    ///
+    /// It replaces one with the same identifier.
     public func add(_ condition: any CLCondition, identifier: String) {
         add(condition, identifier: identifier, assuming: .unknown)
     }
 
-    /// Watches a condition of which the app believes to know the state: it is told of it only
-    /// when it is another one.
+    /// Adds a condition with an assumed state.
+    ///
+    /// An event follows only if the actual state differs.
     public func add(
         _ condition: any CLCondition,
         identifier: String,
@@ -41,12 +43,12 @@ public actor CLMonitor {
         registration.add(condition, identifier, state)
     }
 
-    /// Stops watching a condition and forgets it.
+    /// Removes a condition.
     public func remove(_ identifier: String) {
         registration.remove(identifier)
     }
 
-    /// A condition, and the last event of it that the app has dealt with.
+    /// The condition with the last event that the app has processed.
     public func record(for identifier: String) -> CLMonitor.Record? {
         let fence = registration.conditions.first { $0.key.identifier == identifier }
         guard let condition = fence?.condition else { return nil }
@@ -54,7 +56,7 @@ public actor CLMonitor {
     }
 }
 
-/// A monitor's place in the system, for as long as the monitor lives.
+/// A monitor's registration with the system, for the lifetime of the monitor.
 final class MonitorRegistration: Sendable {
     let port: MonitorPort
 
@@ -68,7 +70,7 @@ final class MonitorRegistration: Sendable {
         port.system.change { state, _ in
             precondition(
                 state.ports[name] == nil,
-                "There is a CLMonitor named \"\(name)\" already: keep it, or let go of it first."
+                "A CLMonitor named \"\(name)\" is already open: keep it, or release it first."
             )
             state.ports[name] = port
         }
@@ -85,8 +87,8 @@ final class MonitorRegistration: Sendable {
 
     var conditions: [Fence] {
         guard let phone = port.system.phone, isAlive else { return [] }
-        let circumstances = port.system.circumstances(of: phone)
-        return port.system.state.withLock { $0.conditions(of: port.name, circumstances) }
+        let device = port.system.device(of: phone)
+        return port.system.state.withLock { $0.conditions(of: port.name, device) }
     }
 
     func add(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A circle that the system watches: a region of the app, or a condition of a monitor.
+/// A circle that the system monitors: a region of the app or a condition of a monitor.
 struct Fence: Sendable {
     struct Key: Hashable, Sendable {
         /// The name of the monitor; `nil` for a region.
@@ -8,47 +8,48 @@ struct Fence: Sendable {
         var identifier: String
     }
 
-    /// The next crossing, as far as the person's walk is known.
+    /// The next crossing, as far as the walk is known.
     struct Plan: Sendable {
-        /// When the person has been on the other side for long enough.
+        /// The time at which the person has been on the other side for long enough.
         var confirmed: Date
-        /// When it is reported.
+        /// The time at which the crossing is reported.
         var due: Date
     }
 
     let key: Key
     var region: RegionValue
-    /// When the system begins to watch it.
+    /// The time at which monitoring starts.
     var startsAt: Date
-    /// Who registered it.
+    /// The manager that registered it.
     var manager: Int?
-    /// What the system believes; apps are told no other state.
+    /// The believed state, which is the only one that apps receive.
     var belief = CLRegionState.unknown
     /// Whether its first state was reported.
     var isStarted = false
-    /// Whether the plan is that of the present walk.
+    /// Whether the plan belongs to the current walk.
     var isPlanned = false
-    /// From when on the next crossing is looked for.
+    /// The start of the search for the next crossing.
     var from: Date
     var plan: Plan?
-    /// Whether a crossing was missed, so that the person must come back before the next is seen.
+    /// Whether a crossing was missed, so that the person must return before the next one is
+    /// detected.
     var awaitsReturn = false
     var returnsAt: Date?
     var condition: Condition?
 
-    /// What only conditions of monitors have.
+    /// The properties of monitor conditions.
     struct Condition: Sendable {
         let value: any CLCondition
-        /// The state of which the app need not be told.
+        /// The state that the app already knows.
         var assumed: CLMonitor.Event.State
         var lastEvent: CLMonitor.Event
-        /// Why it is not watched, as the app was told.
+        /// The reported reason why it is not monitored.
         var diagnosis = Diagnosis()
-        /// Whether it was refused for good.
+        /// Whether it was refused permanently.
         var isRefused = false
     }
 
-    /// Whether it takes one of the app's slots.
+    /// Whether it occupies one of the app's slots.
     var takesSlot: Bool { condition?.isRefused != true }
 
     mutating func forgetPlan() {
@@ -56,14 +57,14 @@ struct Fence: Sendable {
         isPlanned = false
     }
 
-    /// Smaller ones come first.
+    /// Orders smaller circles first.
     func isBefore(_ other: Fence) -> Bool {
         (region.circle.radius, key.identifier, key.monitor ?? "")
             < (other.region.circle.radius, other.key.identifier, other.key.monitor ?? "")
     }
 }
 
-/// Why a condition is not watched.
+/// The reasons why a condition is not monitored.
 struct Diagnosis: Sendable, Hashable {
     var authorizationDenied = false
     var authorizationDeniedGlobally = false

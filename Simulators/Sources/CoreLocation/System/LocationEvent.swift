@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system knows of a region; it becomes an object when it reaches the app.
+/// The value of a region; converted to an object when it is delivered.
 package struct RegionValue: Sendable {
     package var identifier: String
     package var circle: Circle
@@ -24,14 +24,14 @@ package struct RegionValue: Sendable {
     }
 }
 
-/// What the app is woken for.
+/// An event that wakes the app.
 enum LocationEvent: Sendable {
     case crossing(RegionValue, isEntry: Bool)
     case significant(CLLocation)
     case visit(Stay)
     case condition(monitor: String, CLMonitor.Event)
 
-    /// What managers are told, one after the other.
+    /// The delegate callbacks of the event, in order.
     var callbacks: [Callback] {
         switch self {
         case .crossing(let region, true): [.entered(region), .state(region, .inside)]
@@ -43,13 +43,13 @@ enum LocationEvent: Sendable {
     }
 }
 
-/// An event that nobody took yet, under a number of its own.
+/// An event that has not been delivered yet, with a unique number.
 struct PendingEvent: Sendable {
     let number: Int
     let event: LocationEvent
 }
 
-/// One call of a delegate.
+/// A delegate callback.
 enum Callback: Sendable {
     case authorization
     case started(RegionValue)
@@ -95,19 +95,19 @@ enum Callback: Sendable {
     }
 }
 
-/// What is to be done once the lock is free.
-enum LocationAct: Sendable {
-    /// Call one manager's delegate, or all of the process.
-    case tell(Int?, Callback)
-    /// Hand an event to the monitor of that name, if the process has one.
-    case tellMonitor(String, CLMonitor.Event)
-    /// Tell a new manager of the authorization, and then of what waits.
-    case greet(Int)
-    /// Offer what is pending to the process.
+/// An action to perform after the lock is released.
+enum LocationAction: Sendable {
+    /// Call one manager's delegate, or all delegates of the process.
+    case call(Int?, Callback)
+    /// Deliver an event to the monitor with a name, if the process has one.
+    case callMonitor(String, CLMonitor.Event)
+    /// Report the authorization to a new manager, and then the pending events.
+    case reportAuthorization(Int)
+    /// Offer the pending events to the process.
     case flush
     case launch
     case resume
-    /// Give an event up if nobody takes it in time.
+    /// Drop an event if it is not accepted in time.
     case expire(Int)
     /// Let the person answer the open prompt.
     case askPerson

@@ -3,7 +3,7 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 
 extension LocationState {
-    /// The circle on whose other side the person must be.
+    /// The circle that the person must cross to be detected on the other side.
     private func threshold(of fence: Fence, _ side: Side) -> Circle {
         var circle = extent(of: fence)
         let full = circle.radius
@@ -20,14 +20,14 @@ extension LocationState {
     }
 
     /// Finds the next crossing of a circle, as far as the walk is known.
-    mutating func plan(_ key: Fence.Key, _ circumstances: Circumstances) {
+    mutating func plan(_ key: Fence.Key, _ device: DeviceConditions) {
         guard var fence = fences[key] else { return }
         fence.isPlanned = true
         fence.plan = nil
         defer { fences[key] = fence }
         guard fence.belief != .unknown else { return }
         let side: Side = fence.belief == .inside ? .outside : .inside
-        guard let from = beginning(of: &fence, circumstances.now) else { return }
+        guard let from = beginning(of: &fence, device.now) else { return }
         guard
             let start = track.firstStay(
                 side,
@@ -40,23 +40,23 @@ extension LocationState {
         let late = behavior.crossingDelay + randomness.span(upTo: behavior.crossingJitter)
         fence.plan = Fence.Plan(
             confirmed: confirmed,
-            due: max(circumstances.now, confirmed.addingTimeInterval(late.seconds))
+            due: max(device.now, confirmed.addingTimeInterval(late.seconds))
         )
     }
 
-    mutating func reportCrossings(_ circumstances: Circumstances) {
+    mutating func reportCrossings(_ device: DeviceConditions) {
         guard isMonitoring else { return }
-        let now = circumstances.now
+        let now = device.now
         let isDue = fences.values.contains { $0.plan.map { $0.due <= now } ?? false }
         guard isDue else { return }
-        // Smaller regions come first.
+        // Smaller regions first.
         for fence in sortedFences {
             guard let plan = fence.plan, plan.due <= now else { continue }
             if behavior.crossingsNeedNetwork, !hasNetwork {
                 fences[fence.key]?.plan?.due = .distantFuture
                 if fence.condition == nil {
                     outbox.append(
-                        .tell(nil, .failed(fence.region, .regionMonitoringResponseDelayed))
+                        .call(nil, .failed(fence.region, .regionMonitoringResponseDelayed))
                     )
                 }
                 continue
@@ -69,21 +69,21 @@ extension LocationState {
                 fences[fence.key]?.awaitsReturn = true
                 fences[fence.key]?.returnsAt = nil
             } else {
-                cross(fence.key, at: plan.confirmed, circumstances)
+                cross(fence.key, at: plan.confirmed, device)
             }
-            self.plan(fence.key, circumstances)
+            self.plan(fence.key, device)
         }
     }
 
-    /// A network is there again: what waited for it is due.
-    mutating func releaseDelayedCrossings(_ circumstances: Circumstances) {
+    /// Reports the crossings that waited for a network connection.
+    mutating func releaseDelayedCrossings(_ device: DeviceConditions) {
         for key in fences.keys where fences[key]?.plan?.due == .distantFuture {
-            fences[key]?.plan?.due = circumstances.now
+            fences[key]?.plan?.due = device.now
         }
     }
 
-    /// From when on the next crossing can be seen: after one that was missed, not before the person
-    /// was back.
+    /// The time from which the next crossing can be detected; after a missed one, not before the
+    /// person returned.
     private func beginning(of fence: inout Fence, _ now: Date) -> Date? {
         guard fence.awaitsReturn else { return fence.from }
         if let back = fence.returnsAt, back <= now {
@@ -95,19 +95,19 @@ extension LocationState {
         return fence.returnsAt
     }
 
-    /// The system believes that a circle was crossed.
-    mutating func cross(_ key: Fence.Key, at date: Date, _ circumstances: Circumstances) {
+    /// Records a believed crossing of a circle.
+    mutating func cross(_ key: Fence.Key, at date: Date, _ device: DeviceConditions) {
         guard let fence = fences[key] else { return }
         let isEntry = fence.belief != .inside
         fences[key]?.belief = isEntry ? .inside : .outside
         counters.crossingsNoticed += 1
         record(.noticed(isEntry: isEntry), of: fence)
-        lastFix = makeFix(circumstances.now) ?? lastFix
-        if fence.condition != nil { return postCondition(key, date: date, circumstances) }
+        lastFix = makeFix(device.now) ?? lastFix
+        if fence.condition != nil { return postCondition(key, date: date, device) }
         if isEntry ? fence.region.notifyOnEntry : fence.region.notifyOnExit {
-            post(.crossing(fence.region, isEntry: isEntry), circumstances)
+            post(.crossing(fence.region, isEntry: isEntry), device)
         } else if !behavior.statesFollowNotifyFlags {
-            outbox.append(.tell(nil, .state(fence.region, isEntry ? .inside : .outside)))
+            outbox.append(.call(nil, .state(fence.region, isEntry ? .inside : .outside)))
         }
     }
 }

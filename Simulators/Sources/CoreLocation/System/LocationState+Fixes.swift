@@ -3,7 +3,7 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 
 extension LocationState {
-    /// A fix of where the person is, as good as the app may have it; `nil` without a signal.
+    /// The current fix at the app's authorized accuracy; `nil` without a signal.
     func makeFix(_ now: Date) -> CLLocation? {
         guard hasSignal, let coordinate = track.coordinate(at: now) else { return nil }
         guard permission.accuracy == .fullAccuracy else { return makeReducedFix(now) }
@@ -22,14 +22,14 @@ extension LocationState {
         )
     }
 
-    /// The middle of the square in which the person was a while ago.
+    /// A fix at the centre of the grid square that contained the person some time ago.
     func makeReducedFix(_ now: Date) -> CLLocation? {
         let interval = behavior.reducedInterval.seconds
         let time = now.timeIntervalSinceReferenceDate
         let then = interval > 0 ? (time / interval).rounded(.down) * interval : time
         let date = Date(timeIntervalSinceReferenceDate: then)
         guard let place = track.coordinate(at: date) else { return nil }
-        // A square whose corners are as far from its middle as the accuracy says.
+        // A square whose corners are as far from the centre as the accuracy states.
         let rows = behavior.reducedAccuracy / 111_195 * 2.0.squareRoot()
         let latitude = ((place.latitude / rows).rounded() * rows)
         let columns = rows / max(0.01, cos(latitude * .pi / 180))
@@ -45,8 +45,8 @@ extension LocationState {
         )
     }
 
-    /// The last fix, as good as the app may have it.
-    func visibleFix(_ circumstances: Circumstances) -> CLLocation? {
+    /// The last fix at the app's authorized accuracy.
+    func visibleFix(_ device: DeviceConditions) -> CLLocation? {
         guard permission.isGranted(inUse: true), let lastFix else { return nil }
         return permission.accuracy == .fullAccuracy ? lastFix : makeReducedFix(lastFix.timestamp)
     }

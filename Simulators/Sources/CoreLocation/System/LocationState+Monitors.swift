@@ -2,21 +2,21 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-// The conditions of monitors.
+// Monitor conditions.
 extension LocationState {
     mutating func addCondition(
         _ condition: any CLCondition,
         _ key: Fence.Key,
         assuming state: CLMonitor.Event.State,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) {
         guard let name = key.monitor else { return }
         func event(_ state: CLMonitor.Event.State, _ diagnosis: Diagnosis) -> CLMonitor.Event {
-            CLMonitor.Event(key.identifier, state, circumstances.now, diagnosis)
+            CLMonitor.Event(key.identifier, state, device.now, diagnosis)
         }
-        guard circumstances.hasUnlockedSinceBoot else {
+        guard device.hasUnlockedSinceBoot else {
             let diagnosis = Diagnosis(persistenceUnavailable: true)
-            return outbox.append(.tellMonitor(name, event(.unmonitored, diagnosis)))
+            return outbox.append(.callMonitor(name, event(.unmonitored, diagnosis)))
         }
         var refusal = Diagnosis()
         let circle = (condition as? CLMonitor.CircularGeographicCondition)
@@ -24,7 +24,7 @@ extension LocationState {
         let isSupported = circle.map { $0.radius <= maximumDistance } ?? false
         if !isSupported || !isMonitoringAvailable {
             refusal.conditionUnsupported = true
-        } else if fences[key]?.takesSlot != true, !hasFreeSlot(circumstances) {
+        } else if fences[key]?.takesSlot != true, !hasFreeSlot(device) {
             refusal.conditionLimitExceeded = true
         }
         var fence = Fence(
@@ -33,8 +33,8 @@ extension LocationState {
                 identifier: key.identifier,
                 circle: circle ?? Circle(center: .init(), radius: 0)
             ),
-            startsAt: circumstances.now.addingTimeInterval(behavior.replyDelay.seconds),
-            from: circumstances.now
+            startsAt: device.now.addingTimeInterval(behavior.replyDelay.seconds),
+            from: device.now
         )
         fence.condition = Fence.Condition(
             value: condition,
@@ -46,11 +46,11 @@ extension LocationState {
         fences[key] = fence
         guard !refusal.isClear else { return }
         counters.refusals += 1
-        outbox.append(.tellMonitor(name, event(.unmonitored, refusal)))
+        outbox.append(.callMonitor(name, event(.unmonitored, refusal)))
     }
 
-    /// The app is told of a condition's state as the system believes it.
-    mutating func postCondition(_ key: Fence.Key, date: Date, _ circumstances: Circumstances) {
+    /// Delivers the believed state of a condition to the app.
+    mutating func postCondition(_ key: Fence.Key, date: Date, _ device: DeviceConditions) {
         guard let fence = fences[key], let name = key.monitor else { return }
         fences[key]?.condition?.assumed = fence.belief.monitorState
         let event = CLMonitor.Event(
@@ -59,17 +59,18 @@ extension LocationState {
             date,
             Diagnosis()
         )
-        post(.condition(monitor: name, event), circumstances)
+        post(.condition(monitor: name, event), device)
     }
 
     mutating func promote(_ event: CLMonitor.Event, of name: String) {
         fences[.init(monitor: name, identifier: event.identifier)]?.condition?.lastEvent = event
     }
 
-    /// Tells monitors why their conditions are not watched, and begins anew when they are.
-    mutating func diagnose(_ circumstances: Circumstances) {
-        guard circumstances.process.isRunning, !ports.isEmpty else { return }
-        let diagnosis = behavior.monitorReportsDiagnostics ? diagnosis(circumstances) : .init()
+    /// Reports to monitors why their conditions are not monitored, and restarts monitoring when it
+    /// becomes possible.
+    mutating func diagnose(_ device: DeviceConditions) {
+        guard device.process.isRunning, !ports.isEmpty else { return }
+        let diagnosis = behavior.monitorReportsDiagnostics ? diagnosis(device) : .init()
         for fence in sortedFences {
             guard let condition = fence.condition, !condition.isRefused,
                 let name = fence.key.monitor, ports[name] != nil,
@@ -80,27 +81,28 @@ extension LocationState {
                 let event = CLMonitor.Event(
                     fence.key.identifier,
                     .unmonitored,
-                    circumstances.now,
+                    device.now,
                     diagnosis
                 )
-                outbox.append(.tellMonitor(name, event))
+                outbox.append(.callMonitor(name, event))
                 continue
             }
-            // The app was told that it is not watched: it gets the state, whatever it is.
+            // The app was notified that monitoring stopped; it receives the next state whatever it
+            // is.
             fences[fence.key]?.condition?.assumed = .unknown
             fences[fence.key]?.isStarted = false
             fences[fence.key]?.forgetPlan()
         }
-        startFences(circumstances)
+        startFences(device)
     }
 
-    private func diagnosis(_ circumstances: Circumstances) -> Diagnosis {
+    private func diagnosis(_ device: DeviceConditions) -> Diagnosis {
         Diagnosis(
             authorizationDenied: permission.status == .denied,
             authorizationDeniedGlobally: !permission.areServicesEnabled,
             authorizationRestricted: permission.status == .restricted,
             insufficientlyInUse: permission.status == .authorizedWhenInUse
-                && !isInUse(circumstances),
+                && !isInUse(device),
             accuracyLimited: permission.accuracy == .reducedAccuracy,
             serviceSessionRequired: requiresServiceSession && sessions.isEmpty,
             authorizationRequestInProgress: permission.openPrompt != nil
@@ -108,19 +110,19 @@ extension LocationState {
         )
     }
 
-    /// What is known of a monitor, as far as it can be read before the first unlock.
-    func conditions(of name: String, _ circumstances: Circumstances) -> [Fence] {
-        guard circumstances.hasUnlockedSinceBoot, restoredAt <= circumstances.now else { return [] }
+    /// The stored conditions of a monitor; none before the first unlock.
+    func conditions(of name: String, _ device: DeviceConditions) -> [Fence] {
+        guard device.hasUnlockedSinceBoot, restoredAt <= device.now else { return [] }
         return fences.values.filter { $0.key.monitor == name }
             .sorted { $0.key.identifier < $1.key.identifier }
     }
 
-    /// Hands the last events out again, dated now, as CLMonitor was seen to.
-    mutating func repeatConditions(_ circumstances: Circumstances) {
+    /// Delivers the last events again with the current date, as observed with CLMonitor.
+    mutating func repeatConditions(_ device: DeviceConditions) {
         guard behavior.monitorRepeatsWhenOpened else { return }
         for fence in sortedFences where fence.isStarted && fence.belief != .unknown {
             if fence.condition != nil {
-                postCondition(fence.key, date: circumstances.now, circumstances)
+                postCondition(fence.key, date: device.now, device)
             }
         }
     }

@@ -3,19 +3,19 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 
 extension LocationState {
-    mutating func requestWhenInUse(_ circumstances: Circumstances) {
-        guard circumstances.process == .foreground, permission.status == .notDetermined,
+    mutating func requestWhenInUse(_ device: DeviceConditions) {
+        guard device.process == .foreground, permission.status == .notDetermined,
             permission.descriptions.contains(.whenInUse)
         else { return }
         ask(.first(wantsAlways: false))
     }
 
-    mutating func requestAlways(_ circumstances: Circumstances) {
-        guard circumstances.process == .foreground,
+    mutating func requestAlways(_ device: DeviceConditions) {
+        guard device.process == .foreground,
             permission.descriptions.isSuperset(of: [.whenInUse, .always])
         else { return }
         if permission.status == .notDetermined { return ask(.first(wantsAlways: true)) }
-        // After "Allow Once" nobody is asked; else one time only.
+        // After "Allow Once" no prompt is shown; otherwise it is shown once.
         guard permission.status == .authorizedWhenInUse, permission.grant == .whenInUse,
             !permission.didAskForAlways
         else { return }
@@ -29,42 +29,43 @@ extension LocationState {
         outbox.append(.askPerson)
     }
 
-    /// The person answers the open prompt as they are set to.
-    mutating func answerAsDecided(_ circumstances: Circumstances) {
+    /// Answers the open prompt with the person's configured decision.
+    mutating func answerAsDecided(_ device: DeviceConditions) {
         switch permission.openPrompt {
-        case .first: answer(permission.firstDecision, circumstances)
-        case .upgrade, .confirmation: answer(permission.upgradeDecision, circumstances)
+        case .first: answer(permission.firstDecision, device)
+        case .upgrade, .confirmation: answer(permission.upgradeDecision, device)
         case nil: break
         }
     }
 
-    mutating func answer(_ decision: LocationPromptDecision, _ circumstances: Circumstances) {
+    mutating func answer(_ decision: LocationPromptDecision, _ device: DeviceConditions) {
         permission.answer(decision)
-        reportPermission(circumstances)
+        reportPermission(device)
     }
 
-    mutating func answer(_ decision: LocationUpgradeDecision, _ circumstances: Circumstances) {
+    mutating func answer(_ decision: LocationUpgradeDecision, _ device: DeviceConditions) {
         permission.answer(decision)
-        reportPermission(circumstances)
-        settleUnconfirmed(circumstances)
+        reportPermission(device)
+        settleUnconfirmed(device)
     }
 
-    /// Tells the process of a change; a suspended one is told when it goes on.
-    mutating func reportPermission(_ circumstances: Circumstances) {
+    /// Reports an authorization change to the process; a suspended process receives it when it
+    /// resumes.
+    mutating func reportPermission(_ device: DeviceConditions) {
         let reported = Reported(status: permission.status, accuracy: permission.accuracy)
-        guard circumstances.process.isRunning, reported != reportedStatus else { return }
+        guard device.process.isRunning, reported != reportedStatus else { return }
         reportedStatus = reported
-        outbox.append(.tell(nil, .authorization))
+        outbox.append(.call(nil, .authorization))
     }
 
-    /// Full accuracy for as long as the app is in use.
+    /// Requests full accuracy for as long as the app is in use.
     mutating func requestFullAccuracy(
         _ key: String,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) -> FullAccuracyAnswer {
         if permission.accuracy == .fullAccuracy { return .granted }
         guard permission.purposeKeys.contains(key) else { return .refused(.denied) }
-        guard circumstances.process == .foreground, permission.isGranted(inUse: true) else {
+        guard device.process == .foreground, permission.isGranted(inUse: true) else {
             return .refused(.promptDeclined)
         }
         switch permission.accuracyDecision {
@@ -72,7 +73,7 @@ extension LocationState {
         case .keep: return .refused(.promptDeclined)
         case .change: permission.isTemporarilyPrecise = true
         }
-        reportPermission(circumstances)
+        reportPermission(device)
         return .granted
     }
 }

@@ -2,15 +2,15 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-// How events reach the app, or do not.
+// Delivery of events to the app.
 extension LocationState {
-    /// Who takes an event.
-    enum Takers: Sendable {
+    /// The recipients of an event.
+    enum Recipients: Sendable {
         case managers([ManagerLink])
         case monitor(MonitorPort, CLMonitor.Event)
     }
 
-    mutating func post(_ event: LocationEvent, _ circumstances: Circumstances) {
+    mutating func post(_ event: LocationEvent, _ device: DeviceConditions) {
         let item = PendingEvent(number: nextNumber(), event: event)
         if case .crossing(let region, let isEntry) = event {
             record(.posted(item.number, isEntry: isEntry), region.identifier)
@@ -19,17 +19,17 @@ extension LocationState {
             loseNext = max(0, loseNext - 1)
             return lose(item)
         }
-        if permission.grant == .provisional, circumstances.process != .foreground {
+        if permission.grant == .provisional, device.process != .foreground {
             ask(.confirmation)
             if behavior.provisionalDelaysEvents {
                 unconfirmed.append(item)
                 return limitQueues()
             }
         }
-        enqueue(item, circumstances)
+        enqueue(item, device)
     }
 
-    /// Counts an event that never reaches the app, and notes it where it is a crossing.
+    /// Counts an event that is never delivered, and records it if it is a crossing.
     mutating func lose(
         _ item: PendingEvent,
         as outcome: (Int) -> RegionRecord.Kind = RegionRecord.Kind.lost
@@ -40,21 +40,21 @@ extension LocationState {
         }
     }
 
-    private mutating func enqueue(_ item: PendingEvent, _ circumstances: Circumstances) {
+    private mutating func enqueue(_ item: PendingEvent, _ device: DeviceConditions) {
         let number = item.number
         pending.append(item)
         limitQueues()
-        switch circumstances.process {
+        switch device.process {
         case .foreground, .background: outbox += [.flush, .expire(number)]
         case .suspended:
-            guard mayWake(circumstances) else { return }
+            guard mayWake(device) else { return }
             if !outbox.contains(where: \.isResume) {
                 counters.resumes += 1
                 outbox.append(.resume)
             }
             outbox += [.flush, .expire(number)]
         case .notRunning:
-            if mayLaunch(circumstances) {
+            if mayLaunch(device) {
                 if !outbox.contains(where: \.isLaunch) {
                     counters.launches += 1
                     outbox.append(.launch)
@@ -71,18 +71,18 @@ extension LocationState {
         if unconfirmed.count > Self.pendingLimit { lose(unconfirmed.removeFirst()) }
     }
 
-    private func mayWake(_ circumstances: Circumstances) -> Bool {
-        permission.status == .authorizedAlways && circumstances.isPoweredOn
-            && circumstances.hasUnlockedSinceBoot
-            && (circumstances.isBackgroundRefreshOn || behavior.wakesWithoutBackgroundRefresh)
+    private func mayWake(_ device: DeviceConditions) -> Bool {
+        permission.status == .authorizedAlways && device.isPoweredOn
+            && device.hasUnlockedSinceBoot
+            && (device.isBackgroundRefreshOn || behavior.wakesWithoutBackgroundRefresh)
     }
 
-    private func mayLaunch(_ circumstances: Circumstances) -> Bool {
-        mayWake(circumstances)
-            && (!circumstances.wasForceQuit || behavior.forceQuit == .relaunch)
+    private func mayLaunch(_ device: DeviceConditions) -> Bool {
+        mayWake(device)
+            && (!device.wasForceQuit || behavior.forceQuit == .relaunch)
     }
 
-    /// Gives an event up that nobody took.
+    /// Drops an event that was not accepted.
     mutating func expire(_ number: Int) {
         guard behavior.unclaimedEvents == .lost,
             let index = pending.firstIndex(where: { $0.number == number })
@@ -90,21 +90,21 @@ extension LocationState {
         lose(pending.remove(at: index), as: RegionRecord.Kind.expired)
     }
 
-    /// The process goes on, or began: what waits for it must be taken in time.
+    /// Offers pending events to a process that started or resumed; they must be accepted in time.
     mutating func offerPending() {
         guard !pending.isEmpty else { return }
         outbox.append(.flush)
         for event in pending { outbox.append(.expire(event.number)) }
     }
 
-    /// The first pending event that somebody in the process takes.
+    /// The first pending event that the process accepts.
     ///
-    /// - `ready`: managers of the process that have a delegate.
-    mutating func takePending(_ ready: Set<Int>) -> (LocationEvent, Takers)? {
+    /// - `ready`: the managers of the process that have a delegate.
+    mutating func takePending(_ ready: Set<Int>) -> (LocationEvent, Recipients)? {
         for (index, item) in pending.enumerated() {
-            guard let takers = takers(of: item.event, ready) else { continue }
+            guard let recipients = recipients(of: item.event, ready) else { continue }
             pending.remove(at: index)
-            if case .monitor(let port, _) = takers, port.isSilent(behavior) {
+            if case .monitor(let port, _) = recipients, port.isSilent(behavior) {
                 lose(item)
                 return takePending(ready)
             }
@@ -112,12 +112,12 @@ extension LocationState {
             if case .crossing(let region, _) = item.event {
                 record(.delivered(item.number), region.identifier)
             }
-            return (item.event, takers)
+            return (item.event, recipients)
         }
         return nil
     }
 
-    private func takers(of event: LocationEvent, _ ready: Set<Int>) -> Takers? {
+    private func recipients(of event: LocationEvent, _ ready: Set<Int>) -> Recipients? {
         if case .condition(let name, let event) = event {
             guard let port = ports[name], port.isListening,
                 !requiresServiceSession || !sessions.isEmpty
@@ -138,20 +138,20 @@ extension LocationState {
         return links.isEmpty ? nil : .managers(links)
     }
 
-    /// The person confirmed what was provisional, or took it back.
-    mutating func settleUnconfirmed(_ circumstances: Circumstances) {
+    /// The person confirmed or revoked the provisional authorization.
+    mutating func settleUnconfirmed(_ device: DeviceConditions) {
         guard permission.grant != .provisional, !unconfirmed.isEmpty else { return }
         let events = unconfirmed
         unconfirmed = []
         if permission.status == .authorizedAlways {
-            for event in events { enqueue(event, circumstances) }
+            for event in events { enqueue(event, device) }
         } else {
             for event in events { lose(event) }
         }
     }
 }
 
-extension LocationAct {
+extension LocationAction {
     var isResume: Bool { if case .resume = self { true } else { false } }
     var isLaunch: Bool { if case .launch = self { true } else { false } }
 }

@@ -2,22 +2,22 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-// What managers ask for.
+// Requests of managers.
 extension LocationState {
-    /// Watches a region.
+    /// Registers a region.
     ///
-    /// - `isBlind`: whether the app could not see what is watched as it asked.
+    /// - `isBlind`: whether the app could not see the monitored regions when it made the request.
     mutating func register(
         _ region: RegionValue,
         isCircular: Bool,
         isBlind: Bool,
         manager: Int,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) {
         let key = Fence.Key(monitor: nil, identifier: region.identifier)
         func refuse(_ code: CLError.Code, _ region: RegionValue?) {
             counters.refusals += 1
-            tell(manager, .failed(region, code))
+            call(manager, .failed(region, code))
         }
         switch permission.status {
         case .denied, .restricted: return refuse(.regionMonitoringDenied, region)
@@ -28,14 +28,14 @@ extension LocationState {
             !(isReduced && behavior.failsUnderReducedAccuracy),
             !behavior.refusedRegions.contains(region.identifier)
         else { return refuse(.regionMonitoringFailure, region) }
-        if let end = releases[region.identifier], end > circumstances.now {
+        if let end = releases[region.identifier], end > device.now {
             if behavior.quickRestartFails { return refuse(.regionMonitoringFailure, region) }
             releases[region.identifier] = nil
         }
-        guard fences[key] != nil || hasFreeSlot(circumstances) else {
-            // An app cannot see slots that are not free yet, nor regions before the first unlock,
-            // nor what a process before it asked for a moment ago.
-            let visible = isBlind ? 0 : visibleRegions(circumstances).count
+        guard fences[key] != nil || hasFreeSlot(device) else {
+            // Not visible to an app: slots that are not released yet, regions before the first
+            // unlock, and very recent requests of an earlier process.
+            let visible = isBlind ? 0 : visibleRegions(device).count
             if visible + otherSlots >= behavior.regionLimit {
                 counters.refusalsForLackOfSlots += 1
             }
@@ -47,9 +47,9 @@ extension LocationState {
         fences[key] = Fence(
             key: key,
             region: region,
-            startsAt: circumstances.now.addingTimeInterval(behavior.setupDelay.seconds),
+            startsAt: device.now.addingTimeInterval(behavior.setupDelay.seconds),
             manager: manager,
-            from: circumstances.now
+            from: device.now
         )
         record(
             .registered(
@@ -59,49 +59,49 @@ extension LocationState {
             ),
             region.identifier
         )
-        tell(manager, .started(region))
+        call(manager, .started(region))
         if behavior.setupDelay > .zero {
-            tell(manager, .failed(region, .regionMonitoringSetupDelayed))
+            call(manager, .failed(region, .regionMonitoringSetupDelayed))
         }
     }
 
-    func hasFreeSlot(_ circumstances: Circumstances) -> Bool {
-        let released = releases.values.count { $0 <= circumstances.now }
+    func hasFreeSlot(_ device: DeviceConditions) -> Bool {
+        let released = releases.values.count { $0 <= device.now }
         return slotsTaken - released < behavior.regionLimit
     }
 
-    mutating func unregister(_ identifier: String, _ circumstances: Circumstances) {
+    mutating func unregister(_ identifier: String, _ device: DeviceConditions) {
         guard fences.removeValue(forKey: .init(monitor: nil, identifier: identifier)) != nil
         else { return }
         record(.stopped, identifier)
         guard behavior.slotReleaseDelay > .zero else { return }
         releases[identifier] =
-            circumstances.now.addingTimeInterval(behavior.slotReleaseDelay.seconds)
+            device.now.addingTimeInterval(behavior.slotReleaseDelay.seconds)
     }
 
-    /// What the system believes; it does not look again.
+    /// Reports the believed state, without a new location.
     mutating func reportState(
         of region: RegionValue,
         to manager: Int,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) {
         let known = fences[.init(monitor: nil, identifier: region.identifier)]
         if known == nil, behavior.quickRestartFails,
-            let end = releases[region.identifier], end > circumstances.now
+            let end = releases[region.identifier], end > device.now
         {
             return
         }
-        tell(manager, .state(known?.region ?? region, known?.belief ?? .unknown))
+        call(manager, .state(known?.region ?? region, known?.belief ?? .unknown))
     }
 
-    /// Whether managers are shown no regions, whatever is watched.
-    func hidesRegions(_ circumstances: Circumstances) -> Bool {
-        !circumstances.hasUnlockedSinceBoot || restoredAt > circumstances.now
+    /// Whether managers see no regions, regardless of registrations.
+    func hidesRegions(_ device: DeviceConditions) -> Bool {
+        !device.hasUnlockedSinceBoot || restoredAt > device.now
     }
 
     /// The regions that managers see.
-    func visibleRegions(_ circumstances: Circumstances) -> [RegionValue] {
-        guard !hidesRegions(circumstances) else { return [] }
+    func visibleRegions(_ device: DeviceConditions) -> [RegionValue] {
+        guard !hidesRegions(device) else { return [] }
         return fences.values.filter { $0.key.monitor == nil }.map(\.region)
     }
 }

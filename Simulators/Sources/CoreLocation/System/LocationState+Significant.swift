@@ -2,9 +2,9 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-/// The service for significant changes, while it is on.
+/// The significant-change service while it is running.
 struct SignificantService: Sendable {
-    /// Where the person was when it reported last.
+    /// The location of the last report.
     var place: CLLocationCoordinate2D?
     var reportedAt: Date
     var due: Date?
@@ -12,20 +12,20 @@ struct SignificantService: Sendable {
 }
 
 extension LocationState {
-    mutating func startSignificant(_ manager: Int, _ circumstances: Circumstances) {
+    mutating func startSignificant(_ manager: Int, _ device: DeviceConditions) {
         guard isSignificantAvailable else { return }
         managers[manager]?.wantsSignificant = true
         let waits = pending.contains { if case .significant = $0.event { true } else { false } }
         if significant == nil {
             significant = SignificantService(reportedAt: .distantPast)
         }
-        // What the app was woken for comes first; else the last known fix.
+        // The events that woke the app come first; otherwise the last known fix is delivered.
         if waits { return outbox.append(.flush) }
-        guard maySeeChanges(circumstances),
-            let fix = visibleFix(circumstances) ?? makeFix(circumstances.now)
+        guard maySeeChanges(device),
+            let fix = visibleFix(device) ?? makeFix(device.now)
         else { return }
         lastFix = lastFix ?? fix
-        tell(manager, .locations([fix]))
+        call(manager, .locations([fix]))
     }
 
     mutating func stopSignificant(_ manager: Int) {
@@ -34,16 +34,16 @@ extension LocationState {
         if !isWanted { significant = nil }
     }
 
-    private func maySeeChanges(_ circumstances: Circumstances) -> Bool {
-        circumstances.isPoweredOn && circumstances.hasUnlockedSinceBoot && hasSignal
-            && permission.isGranted(inUse: isInUse(circumstances))
+    private func maySeeChanges(_ device: DeviceConditions) -> Bool {
+        device.isPoweredOn && device.hasUnlockedSinceBoot && hasSignal
+            && permission.isGranted(inUse: isInUse(device))
     }
 
-    mutating func tickSignificant(_ circumstances: Circumstances) {
+    mutating func tickSignificant(_ device: DeviceConditions) {
         guard var service = significant else { return }
         defer { significant = service }
-        let now = circumstances.now
-        guard maySeeChanges(circumstances), let here = track.coordinate(at: now) else {
+        let now = device.now
+        guard maySeeChanges(device), let here = track.coordinate(at: now) else {
             service.due = nil
             service.isPlanned = false
             return
@@ -54,7 +54,7 @@ extension LocationState {
         }
         if let due = service.due, due <= now, service.isPlanned {
             service.isPlanned = false
-            report(&service, here, circumstances)
+            report(&service, here, device)
         }
         if !service.isPlanned { plan(&service, now) }
     }
@@ -62,9 +62,9 @@ extension LocationState {
     private mutating func report(
         _ service: inout SignificantService,
         _ here: CLLocationCoordinate2D,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) {
-        let now = circumstances.now
+        let now = device.now
         guard let place = service.place else { return }
         let isFar =
             track.side(of: Circle(center: place, radius: behavior.significantDistance), at: now)
@@ -76,9 +76,9 @@ extension LocationState {
         service.place = here
         service.reportedAt = now
         lastFix = fix
-        // Of several that nobody takes, the newest is of use.
+        // Of several undelivered fixes only the newest is kept.
         pending.removeAll { if case .significant = $0.event { true } else { false } }
-        post(.significant(fix), circumstances)
+        post(.significant(fix), device)
     }
 
     private func plan(_ service: inout SignificantService, _ now: Date) {
@@ -88,7 +88,7 @@ extension LocationState {
         let circle = Circle(center: place, radius: behavior.significantDistance)
         let soonest = service.reportedAt.addingTimeInterval(behavior.significantInterval.seconds)
         if let exit = track.first(.outside, of: circle, from: now) {
-            // A moment later, so that no rounding says that they are still inside.
+            // Slightly later, so that rounding does not place the person inside.
             service.due = max(exit.addingTimeInterval(0.01), soonest)
         }
         if let heartbeat = behavior.significantHeartbeat {

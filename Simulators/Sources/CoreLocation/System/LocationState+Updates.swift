@@ -2,12 +2,12 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-// Fixes for managers that want them now.
+// Delivery of continuous fixes to managers.
 extension LocationState {
-    mutating func startUpdates(_ manager: Int, _ circumstances: Circumstances) {
+    mutating func startUpdates(_ manager: Int, _ device: DeviceConditions) {
         guard managers[manager]?.updates == nil else { return }
         managers[manager]?.updates = ManagerState.Updates()
-        if [.denied, .restricted].contains(permission.status) { tell(manager, .error(.denied)) }
+        if [.denied, .restricted].contains(permission.status) { call(manager, .error(.denied)) }
     }
 
     mutating func stopUpdates(_ manager: Int) {
@@ -16,19 +16,19 @@ extension LocationState {
         outbox.append(.release)
     }
 
-    private func mayUpdate(_ manager: ManagerState, _ circumstances: Circumstances) -> Bool {
-        let isOnScreen = circumstances.process == .foreground
-        let isBehind = circumstances.process == .background && manager.allowsBackground
+    private func mayUpdate(_ manager: ManagerState, _ device: DeviceConditions) -> Bool {
+        let isOnScreen = device.process == .foreground
+        let isBehind = device.process == .background && manager.allowsBackground
         return (isOnScreen || isBehind)
-            && permission.isGranted(inUse: isInUse(circumstances))
+            && permission.isGranted(inUse: isInUse(device))
     }
 
-    mutating func tickUpdates(_ circumstances: Circumstances) {
-        let now = circumstances.now
+    mutating func tickUpdates(_ device: DeviceConditions) {
+        let now = device.now
         for number in managers.keys.sorted() {
             guard let manager = managers[number], var updates = manager.updates else { continue }
             defer { managers[number]?.updates = updates }
-            guard mayUpdate(manager, circumstances) else {
+            guard mayUpdate(manager, device) else {
                 updates.due = nil
                 updates.isPlanned = false
                 continue
@@ -36,11 +36,11 @@ extension LocationState {
             guard hasSignal, !track.isEmpty else {
                 updates.due = nil
                 updates.isPlanned = false
-                if !updates.toldOfSilence { tell(number, .error(.locationUnknown)) }
-                updates.toldOfSilence = true
+                if !updates.reportedSignalLoss { call(number, .error(.locationUnknown)) }
+                updates.reportedSignalLoss = true
                 continue
             }
-            updates.toldOfSilence = false
+            updates.reportedSignalLoss = false
             if !updates.isPlanned, !(updates.isPaused && !behavior.resumesByItself) {
                 updates.isPlanned = true
                 let first = behavior.firstFixDelay.seconds
@@ -59,7 +59,7 @@ extension LocationState {
         let stillUntil = track.stillness(from: now)
         if stillUntil == nil {
             updates.stillSince = nil
-            if updates.isPaused { tell(number, .resumed) }
+            if updates.isPaused { call(number, .resumed) }
             updates.isPaused = false
         } else {
             updates.stillSince = updates.stillSince ?? now
@@ -69,7 +69,7 @@ extension LocationState {
             if moved > 0, moved >= manager.distanceFilter {
                 updates.last = fix
                 lastFix = fix
-                tell(number, .locations([fix]))
+                call(number, .locations([fix]))
             }
             updates.hasFix = true
         }
@@ -88,7 +88,7 @@ extension LocationState {
         guard let stillUntil else {
             return now.addingTimeInterval(max(0.01, behavior.updateInterval.seconds))
         }
-        // Nothing happens until they walk on, but for the pause.
+        // Except for the pause, nothing happens until the person moves on.
         let end = stillUntil == .distantFuture ? nil : stillUntil.addingTimeInterval(0.01)
         guard manager.pausesAutomatically, !updates.isPaused, let since = updates.stillSince else {
             return updates.isPaused && !behavior.resumesByItself ? nil : end
@@ -96,26 +96,26 @@ extension LocationState {
         let pause = since.addingTimeInterval(behavior.pauseAfter.seconds)
         if pause > now { return min(pause, end ?? pause) }
         updates.isPaused = true
-        tell(manager.number, .paused)
+        call(manager.number, .paused)
         return behavior.resumesByItself ? end : nil
     }
 
-    /// The person opened the app: what was paused goes on.
+    /// The app came to the foreground: paused updates resume.
     mutating func resumeUpdates() {
         for number in managers.keys.sorted() where managers[number]?.updates?.isPaused == true {
             managers[number]?.updates?.isPaused = false
             managers[number]?.updates?.isPlanned = false
             managers[number]?.updates?.stillSince = nil
-            tell(number, .resumed)
+            call(number, .resumed)
         }
     }
 
-    /// What a suspended app missed, in one piece.
-    mutating func deliverQueuedFixes(_ circumstances: Circumstances) {
+    /// Delivers the fixes of a suspension in one batch.
+    mutating func deliverQueuedFixes(_ device: DeviceConditions) {
         guard let start = suspendedAt, permission.status == .authorizedAlways, hasSignal,
             permission.accuracy == .fullAccuracy, behavior.queuedFixLimit > 0
         else { return }
-        let step = circumstances.now.timeIntervalSince(start) / Double(behavior.queuedFixLimit)
+        let step = device.now.timeIntervalSince(start) / Double(behavior.queuedFixLimit)
         for number in managers.keys.sorted() {
             guard let manager = managers[number], let updates = manager.updates else { continue }
             var last = updates.last
@@ -131,15 +131,15 @@ extension LocationState {
             guard !fixes.isEmpty else { continue }
             managers[number]?.updates?.last = last
             lastFix = last
-            tell(number, .locations(fixes))
+            call(number, .locations(fixes))
         }
     }
 
-    // A single fix
+    // MARK: single fix
 
-    mutating func request(_ manager: Int, _ circumstances: Circumstances) -> Int? {
+    mutating func request(_ manager: Int, _ device: DeviceConditions) -> Int? {
         guard permission.isGranted(inUse: true) else {
-            tell(manager, .error(.denied))
+            call(manager, .error(.denied))
             return nil
         }
         let number = nextNumber()
@@ -151,16 +151,16 @@ extension LocationState {
         _ request: Int,
         _ manager: Int,
         isLast: Bool,
-        _ circumstances: Circumstances
+        _ device: DeviceConditions
     ) {
         guard managers[manager]?.request == request else { return }
-        if permission.isGranted(inUse: true), let fix = makeFix(circumstances.now) {
+        if permission.isGranted(inUse: true), let fix = makeFix(device.now) {
             managers[manager]?.request = nil
             lastFix = fix
-            tell(manager, .locations([fix]))
+            call(manager, .locations([fix]))
         } else if isLast {
             managers[manager]?.request = nil
-            tell(manager, .error(.locationUnknown))
+            call(manager, .error(.locationUnknown))
         }
     }
 }

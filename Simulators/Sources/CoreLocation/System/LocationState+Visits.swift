@@ -2,13 +2,13 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-/// The service for visits, while it is on.
+/// The visit service while it is running.
 struct VisitService: Sendable {
-    /// From when on it looks for the next visit.
+    /// The start of the search for the next visit.
     var from: Date?
-    /// Whether it was just switched on, and cannot know when the person came.
+    /// Whether the service has just been started and does not know the arrival.
     var isFirst = true
-    /// The visit that it looks at.
+    /// The current visit.
     var stay: Stay?
     var didReportArrival = false
     var due: Date?
@@ -16,7 +16,7 @@ struct VisitService: Sendable {
 }
 
 extension LocationState {
-    mutating func startVisits(_ manager: Int, _ circumstances: Circumstances) {
+    mutating func startVisits(_ manager: Int, _ device: DeviceConditions) {
         managers[manager]?.wantsVisits = true
         if visits == nil { visits = VisitService() }
         outbox.append(.flush)
@@ -28,11 +28,11 @@ extension LocationState {
         if !isWanted { visits = nil }
     }
 
-    mutating func tickVisits(_ circumstances: Circumstances) {
+    mutating func tickVisits(_ device: DeviceConditions) {
         guard var service = visits else { return }
         defer { visits = service }
-        let now = circumstances.now
-        guard circumstances.isPoweredOn, circumstances.hasUnlockedSinceBoot, hasSignal,
+        let now = device.now
+        guard device.isPoweredOn, device.hasUnlockedSinceBoot, hasSignal,
             permission.status == .authorizedAlways, !track.isEmpty
         else {
             service = VisitService()
@@ -40,16 +40,16 @@ extension LocationState {
         }
         if !service.isPlanned { plan(&service, now) }
         while let due = service.due, due <= now {
-            report(&service, circumstances)
+            report(&service, device)
             plan(&service, now)
         }
     }
 
-    private mutating func report(_ service: inout VisitService, _ circumstances: Circumstances) {
+    private mutating func report(_ service: inout VisitService, _ device: DeviceConditions) {
         guard var stay = service.stay else { return }
-        lastFix = makeFix(circumstances.now) ?? lastFix
+        lastFix = makeFix(device.now) ?? lastFix
         if service.didReportArrival {
-            post(.visit(stay), circumstances)
+            post(.visit(stay), device)
             service.from = stay.departure
             service.stay = nil
             service.didReportArrival = false
@@ -57,7 +57,7 @@ extension LocationState {
             service.didReportArrival = true
             service.isFirst = false
             stay.departure = .distantFuture
-            post(.visit(stay), circumstances)
+            post(.visit(stay), device)
         }
     }
 
@@ -65,7 +65,7 @@ extension LocationState {
         service.isPlanned = true
         service.due = nil
         if var stay = service.stay, service.didReportArrival {
-            // The walk may have changed: when do they leave now?
+            // The walk may have changed: recompute the departure.
             if stay.departure > now || stay.departure == .distantFuture {
                 stay.departure =
                     track.first(.outside, of: circle(around: stay.coordinate), from: now)

@@ -2,8 +2,8 @@ import Foundation
 import SimulatedLocationBehavior
 import SimulatedPhone
 
-/// How the phone is when something happens.
-struct Circumstances: Sendable {
+/// The conditions of the phone at an event.
+struct DeviceConditions: Sendable {
     var now: Date
     var process: AppProcess
     var generation: Int
@@ -13,21 +13,21 @@ struct Circumstances: Sendable {
     var isBackgroundRefreshOn: Bool
 }
 
-/// All that a phone's location service holds, behind the lock of its system.
+/// The state of a phone's location service, behind its system's lock.
 ///
-/// Its methods change it and leave in the outbox what is to be done afterwards.
+/// Methods change the state and put actions for afterwards into the outbox.
 struct LocationState: Sendable {
     let randomness: any PhoneRandomness
     var behavior = CoreLocationBehavior()
     var counters = LocationCounters()
-    var outbox: [LocationAct] = []
-    /// What became of regions, in the order of time; `nil` when nobody wants to know.
+    var outbox: [LocationAction] = []
+    /// The records of regions in order of time; `nil` when recording is off.
     var records: [RegionRecord]?
-    /// When the state was last looked at.
+    /// The time of the last evaluation.
     var moment = Date.distantPast
     var lastNumber = 0
 
-    // The person and the device
+    // MARK: person and device
     var track = Track()
     var hasSignal = true
     var hasNetwork = true
@@ -37,41 +37,41 @@ struct LocationState: Sendable {
     var isSignificantAvailable = true
     var maximumDistance = 1_000_000.0
     var permission = Permission()
-    /// The system's last fix, which an app finds when it asks.
+    /// The system's last fix, which an app can read.
     var lastFix: CLLocation?
 
-    // What is watched
+    // MARK: monitoring
     var fences: [Fence.Key: Fence] = [:]
-    /// Slots that others in the app take without showing it.
+    /// Slots that other parts of the app occupy invisibly.
     var otherSlots = 0
-    /// Slots of stopped regions, and until when they are taken.
+    /// Slots of stopped regions, with the times at which they become free.
     var releases: [String: Date] = [:]
     var isMonitoring = false
-    /// When the regions are there again after a restart.
+    /// The time at which the regions are restored after a restart.
     var restoredAt = Date.distantPast
     var missNext = 0
     var loseNext = 0
     var significant: SignificantService?
     var visits: VisitService?
 
-    // The process
+    // MARK: process
     var managers: [Int: ManagerState] = [:]
     var ports: [String: MonitorPort] = [:]
     var sessions: [Int: CLServiceSession.AuthorizationRequirement] = [:]
     var requiresServiceSession = false
     var lastProcess = AppProcess.notRunning
     var suspendedAt: Date?
-    /// The status that the app was told last.
+    /// The last reported authorization.
     var reportedStatus: Reported?
 
-    // What waits for it
+    // MARK: pending events
     var pending: [PendingEvent] = []
-    /// What waits for the person to confirm a provisional "always".
+    /// Events that wait until the person confirms a provisional "always" authorization.
     var unconfirmed: [PendingEvent] = []
-    /// When the system looks again.
+    /// The time of the next evaluation.
     var timer: Date?
 
-    /// What of the authorization a delegate is told of.
+    /// The part of the authorization that delegates receive.
     struct Reported: Equatable {
         var status: CLAuthorizationStatus
         var accuracy: CLAccuracyAuthorization
@@ -88,23 +88,24 @@ struct LocationState: Sendable {
         return lastNumber
     }
 
-    /// Whether something of a share happens; draws nothing when it never does.
+    /// Draws true with a probability; draws nothing when the probability is zero.
     func happens(_ share: Double) -> Bool {
         share > 0 && Double(randomness.next() >> 11) / Double(UInt64(1) << 53) < share
     }
 
-    /// A number between the negative and the positive bound; draws nothing when that is zero.
+    /// Draws a number between the negative and the positive bound; draws nothing when the bound is
+    /// zero.
     func offset(upTo bound: Double) -> Double {
         guard bound > 0 else { return 0 }
         return (Double(randomness.next() >> 11) / Double(UInt64(1) << 53) * 2 - 1) * bound
     }
 
-    /// Notes what became of a region, for whoever wants to know.
+    /// Records an event of a region, if recording is on.
     mutating func record(_ kind: RegionRecord.Kind, _ identifier: String) {
         records?.append(RegionRecord(date: moment, identifier: identifier, kind: kind))
     }
 
-    /// Notes what became of a region; conditions of monitors have no records.
+    /// Records an event of a region; monitor conditions are not recorded.
     mutating func record(_ kind: RegionRecord.Kind, of fence: Fence) {
         guard fence.key.monitor == nil else { return }
         record(kind, fence.region.identifier)
@@ -117,15 +118,15 @@ struct LocationState: Sendable {
     }
 
     /// Whether the app counts as in use.
-    func isInUse(_ circumstances: Circumstances) -> Bool {
-        switch circumstances.process {
+    func isInUse(_ device: DeviceConditions) -> Bool {
+        switch device.process {
         case .foreground: true
         case .background: managers.values.contains { $0.updatesInBackground }
         case .suspended, .notRunning: false
         }
     }
 
-    /// The next moment at which the system has something to do by itself.
+    /// The time of the next autonomous action of the system.
     func due(after now: Date) -> Date? {
         var dates: [Date] = []
         if isMonitoring {
@@ -143,19 +144,19 @@ struct LocationState: Sendable {
         return dates.filter { $0 < .distantFuture }.min()
     }
 
-    /// Does what is due, and fits everything to what has changed.
-    mutating func tick(_ circumstances: Circumstances) {
-        reconsiderMonitoring(circumstances)
-        startFences(circumstances)
-        reportCrossings(circumstances)
-        tickSignificant(circumstances)
-        tickVisits(circumstances)
-        tickUpdates(circumstances)
-        diagnose(circumstances)
+    /// Performs due actions and adapts all state to changes.
+    mutating func tick(_ device: DeviceConditions) {
+        reconsiderMonitoring(device)
+        startFences(device)
+        reportCrossings(device)
+        tickSignificant(device)
+        tickVisits(device)
+        tickUpdates(device)
+        diagnose(device)
         counters.highWaterMark = max(counters.highWaterMark, slotsTaken)
     }
 
-    /// The person's walk is another one from now on; what was seen of it already stays.
+    /// Discards planned crossings after the walk changed; keeps what was already observed.
     mutating func forgetPlans(_ now: Date, keepsPast: Bool) {
         let seen = now.addingTimeInterval(keepsPast ? -behavior.settleTime.seconds : 0)
         for (key, fence) in fences where fence.plan.map({ $0.confirmed > now }) ?? true {

@@ -3,14 +3,14 @@ package import SimulatedLocationBehavior
 import SimulatedPhone
 import Synchronization
 
-// What the control surface reaches; none of it is what an app could do.
+// The operations of the control surface; an app cannot reach them.
 extension LocationSystem {
     package var behavior: CoreLocationBehavior {
         get { state.withLock(\.behavior) }
         set {
-            change { state, circumstances in
+            change { state, device in
                 state.behavior = newValue
-                state.forgetPlans(circumstances.now, keepsPast: true)
+                state.forgetPlans(device.now, keepsPast: true)
             }
         }
     }
@@ -22,15 +22,15 @@ extension LocationSystem {
 
     package var counters: LocationCounters { state.withLock(\.counters) }
 
-    // The person and the device
+    // MARK: person and device
 
     package var track: Track { state.withLock(\.track) }
 
-    /// - `keepsPast`: whether the new walk is the old one until now.
+    /// - `keepsPast`: whether the new walk equals the old one until now.
     package func setTrack(_ track: Track, keepsPast: Bool) {
-        change { state, circumstances in
+        change { state, device in
             state.track = track
-            state.forgetPlans(circumstances.now, keepsPast: keepsPast)
+            state.forgetPlans(device.now, keepsPast: keepsPast)
         }
     }
 
@@ -42,9 +42,9 @@ extension LocationSystem {
     package var hasNetwork: Bool {
         get { state.withLock(\.hasNetwork) }
         set {
-            change { state, circumstances in
+            change { state, device in
                 state.hasNetwork = newValue
-                if newValue { state.releaseDelayedCrossings(circumstances) }
+                if newValue { state.releaseDelayedCrossings(device) }
             }
         }
     }
@@ -52,9 +52,9 @@ extension LocationSystem {
     package var isWiFiOn: Bool {
         get { state.withLock(\.isWiFiOn) }
         set {
-            change { state, circumstances in
+            change { state, device in
                 state.isWiFiOn = newValue
-                state.forgetPlans(circumstances.now, keepsPast: true)
+                state.forgetPlans(device.now, keepsPast: true)
             }
         }
     }
@@ -84,18 +84,18 @@ extension LocationSystem {
         set { change { state, _ in state.requiresServiceSession = newValue } }
     }
 
-    // Permission
+    // MARK: authorization
 
     package var permission: Permission { state.withLock(\.permission) }
 
     package var status: CLAuthorizationStatus { state.withLock(\.permission.status) }
 
-    /// Changes what the person allows; the app learns of it as it would.
+    /// Changes the person's permission; the app receives the change as on a phone.
     package func changePermission(_ body: (inout Permission) -> Void) {
-        change { state, circumstances in
+        change { state, device in
             body(&state.permission)
-            state.reportPermission(circumstances)
-            state.settleUnconfirmed(circumstances)
+            state.reportPermission(device)
+            state.settleUnconfirmed(device)
         }
     }
 
@@ -113,9 +113,9 @@ extension LocationSystem {
         change { $0.answer(decision, $1) }
     }
 
-    // Regions
+    // MARK: regions
 
-    /// The app's regions, and the conditions of its monitors, as they are.
+    /// The app's registered regions and its monitors' conditions.
     package var watched: [RegionValue] {
         state.withLock { $0.sortedFences.filter(\.takesSlot).map(\.region) }
     }
@@ -137,15 +137,15 @@ extension LocationSystem {
         set { change { state, _ in state.otherSlots = newValue } }
     }
 
-    /// Another part of the app registers a region; it is refused when there is no slot.
+    /// Registers a region for another part of the app; refused when no slot is free.
     package func addForeign(_ region: RegionValue) {
-        change { state, circumstances in
+        change { state, device in
             state.register(
                 region,
                 isCircular: true,
                 isBlind: false,
                 manager: -1,
-                circumstances
+                device
             )
         }
     }
@@ -168,7 +168,7 @@ extension LocationSystem {
         change { state, _ in
             let key = identifier.map { Fence.Key(monitor: nil, identifier: $0) }
             let region = key.flatMap { state.fences[$0]?.region }
-            state.outbox.append(.tell(nil, .failed(namesRegion ? region : nil, code)))
+            state.outbox.append(.call(nil, .failed(namesRegion ? region : nil, code)))
             if stops, let key, let fence = state.fences.removeValue(forKey: key) {
                 state.record(.dropped, of: fence)
             }
@@ -183,13 +183,13 @@ extension LocationSystem {
         state.withLock { $0.loseNext = count }
     }
 
-    /// The system errs: it believes in a crossing that was none.
-    package func mistake(_ identifier: String, monitor: String?) {
-        change { state, circumstances in
+    /// Makes the system believe in a crossing that did not happen.
+    package func reportFalseCrossing(_ identifier: String, monitor: String?) {
+        change { state, device in
             let key = Fence.Key(monitor: monitor, identifier: identifier)
             guard state.isMonitoring, state.fences[key]?.isStarted == true else { return }
-            state.cross(key, at: circumstances.now, circumstances)
-            state.fences[key]?.from = circumstances.now
+            state.cross(key, at: device.now, device)
+            state.fences[key]?.from = device.now
             state.fences[key]?.forgetPlan()
         }
     }

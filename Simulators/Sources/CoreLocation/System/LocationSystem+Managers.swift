@@ -15,7 +15,7 @@ extension LocationSystem {
         }
     }
 
-    /// A manager can be called from now on: it is told of the authorization, then of what waits.
+    /// Marks a manager as ready: it receives the authorization and then the pending events.
     func delegateWasSet(_ number: Int, _ generation: Int) {
         guard phone?.isAlive(generation) == true else { return }
         change { state, _ in
@@ -23,19 +23,19 @@ extension LocationSystem {
                 status: state.permission.status,
                 accuracy: state.permission.accuracy
             )
-            state.outbox.append(.greet(number))
+            state.outbox.append(.reportAuthorization(number))
         }
     }
 
-    /// Reads what only the system knows; a call that blocks on a phone.
+    /// Reads system state; corresponds to a blocking call on a phone.
     func blocking<Value: Sendable>(
-        _ read: @Sendable (LocationState, Circumstances) -> Value
+        _ read: @Sendable (LocationState, DeviceConditions) -> Value
     ) -> Value? {
         guard let phone else { return nil }
-        let circumstances = circumstances(of: phone)
+        let device = device(of: phone)
         return state.withLock { state in
             state.counters.blockingCalls += 1
-            return read(state, circumstances)
+            return read(state, device)
         }
     }
 
@@ -74,13 +74,13 @@ extension LocationSystem {
     }
 }
 
-/// A completion handler on its way.
+/// Transports a completion handler to the phone's timeline.
 struct CompletionBox: @unchecked Sendable {
-    // Unchecked: it is called once, on the phone's timeline.
+    // Unchecked: called once, on the phone's timeline.
     let call: (((any Error)?) -> Void)?
 }
 
-/// What came of asking for full accuracy.
+/// The outcome of a request for full accuracy.
 enum FullAccuracyAnswer {
     /// The prompt is still open.
     case none

@@ -3,7 +3,7 @@ import SimulatedLocationBehavior
 package import SimulatedPhone
 import Synchronization
 
-// What the phone goes through.
+// Events of the phone.
 extension LocationSystem {
     package func processDidLaunch(generation: Int, reason: LaunchReason) {
         change { state, _ in
@@ -15,21 +15,21 @@ extension LocationSystem {
     }
 
     package func processDidChange(to process: AppProcess) {
-        change { state, circumstances in
+        change { state, device in
             let previous = state.lastProcess
             state.lastProcess = process
             if process == .suspended {
-                state.suspendedAt = circumstances.now
+                state.suspendedAt = device.now
                 state.permission.endTemporaryGrants()
                 return
             }
             if previous == .suspended {
-                state.goOn(circumstances)
+                state.resume(device)
                 state.suspendedAt = nil
             }
             if process == .foreground {
                 state.resumeUpdates()
-                state.repeatConditions(circumstances)
+                state.repeatConditions(device)
             }
         }
     }
@@ -49,16 +49,16 @@ extension LocationSystem {
     }
 
     package func didUnlock(isFirst: Bool) {
-        change { state, circumstances in
+        change { state, device in
             guard isFirst else { return }
             state.restoredAt =
-                circumstances.now.addingTimeInterval(state.behavior.restorationDelay.seconds)
+                device.now.addingTimeInterval(state.behavior.restorationDelay.seconds)
         }
     }
 
     package func didReboot() {
         change { state, _ in
-            // What was on its way is gone with the memory.
+            // Undelivered events are lost with the memory.
             for event in state.pending + state.unconfirmed { state.lose(event) }
             state.pending = []
             state.unconfirmed = []
@@ -83,14 +83,14 @@ extension LocationSystem {
 }
 
 extension LocationState {
-    /// The suspended process goes on.
-    mutating func goOn(_ circumstances: Circumstances) {
+    /// Resumes the suspended process.
+    mutating func resume(_ device: DeviceConditions) {
         let reported = Reported(status: permission.status, accuracy: permission.accuracy)
         if reported != reportedStatus || behavior.reportsAuthorizationOnResume {
             reportedStatus = reported
-            outbox.append(.tell(nil, .authorization))
+            outbox.append(.call(nil, .authorization))
         }
-        deliverQueuedFixes(circumstances)
+        deliverQueuedFixes(device)
         offerPending()
     }
 }

@@ -3,20 +3,20 @@ import SimulatedLocationBehavior
 package import SimulatedPhone
 import Synchronization
 
-/// The location service of one phone: all that outlives the app's process, and the managers and
-/// monitors that do not.
+/// The location service of one phone.
 ///
-/// Nothing of the app is called with the lock held, and everything reaches it through the phone's
-/// timeline.
+/// Its state outlives the app's process; managers and monitors do not.
+///
+/// The app's code is never called with the lock held; all calls go through the phone's timeline.
 package final class LocationSystem: PhoneService {
     private weak let owner: Phone?
     let timeline: any PhoneTimeline
     let state: Mutex<LocationState>
-    /// What was asked for and is not done yet, the oldest first: an app's connection to the
-    /// service keeps the order.
+    /// Requests that have not been processed yet, oldest first; a process's connection to the
+    /// service keeps their order.
     private let requests = Mutex<[(generation: Int, body: Request)]>([])
 
-    typealias Request = @Sendable (inout LocationState, Circumstances) -> Void
+    typealias Request = @Sendable (inout LocationState, DeviceConditions) -> Void
 
     init(phone: Phone) {
         owner = phone
@@ -29,11 +29,11 @@ package final class LocationSystem: PhoneService {
         phone.service { LocationSystem(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
-    func circumstances(of phone: Phone) -> Circumstances {
-        Circumstances(
+    func device(of phone: Phone) -> DeviceConditions {
+        DeviceConditions(
             now: timeline.now,
             process: phone.process,
             generation: phone.generation,
@@ -44,14 +44,14 @@ package final class LocationSystem: PhoneService {
         )
     }
 
-    /// Changes something, lets everything follow from it, and carries out what is to be done.
-    func change(_ body: (inout LocationState, Circumstances) -> Void = { _, _ in }) {
+    /// Changes the state, evaluates the consequences, and performs the resulting actions.
+    func change(_ body: (inout LocationState, DeviceConditions) -> Void = { _, _ in }) {
         guard let phone else { return }
-        let circumstances = circumstances(of: phone)
+        let device = device(of: phone)
         let acts = state.withLock { state in
-            state.moment = circumstances.now
-            body(&state, circumstances)
-            state.tick(circumstances)
+            state.moment = device.now
+            body(&state, device)
+            state.tick(device)
             defer { state.outbox = [] }
             return state.outbox
         }
@@ -79,19 +79,19 @@ package final class LocationSystem: PhoneService {
         }
     }
 
-    private func perform(_ act: LocationAct, _ phone: Phone) {
+    private func perform(_ act: LocationAction, _ phone: Phone) {
         let generation = phone.generation
         switch act {
-        case .tell(let manager, let callback):
-            phone.deliver(to: generation) { self.tell(manager, callback, generation) }
-        case .tellMonitor(let name, let event):
+        case .call(let manager, let callback):
+            phone.deliver(to: generation) { self.call(manager, callback, generation) }
+        case .callMonitor(let name, let event):
             phone.deliver(to: generation) {
                 self.state.withLock { $0.ports[name] }?.hand(event)
             }
-        case .greet(let manager):
+        case .reportAuthorization(let manager):
             phone.deliver(to: generation) {
-                self.tell(manager, .authorization, generation)
-                self.state.withLock { $0.managers[manager]?.isGreeted = true }
+                self.call(manager, .authorization, generation)
+                self.state.withLock { $0.managers[manager]?.receivedAuthorization = true }
                 self.deliverPending(generation)
             }
         case .flush: phone.deliver(to: generation) { self.deliverPending(generation) }
@@ -109,17 +109,19 @@ package final class LocationSystem: PhoneService {
         }
     }
 
-    /// Whether a process cannot see now what is watched, or will be in a moment: it is shown no
-    /// regions, or one before it asked for something that is not done yet.
+    /// Whether a process cannot see the current registrations: regions are hidden, or a request of
+    /// an earlier process is not processed yet.
     func isBlind(_ generation: Int) -> Bool {
         guard let phone else { return true }
-        let circumstances = circumstances(of: phone)
-        return state.withLock { $0.hidesRegions(circumstances) }
+        let device = device(of: phone)
+        return state.withLock { $0.hidesRegions(device) }
             || requests.withLock { $0.contains { $0.generation != generation } }
     }
 
-    /// Asks the system for something: it does it a moment later, whatever becomes of the process,
-    /// and after all that it was asked for before.
+    /// Enqueues a request.
+    ///
+    /// The system processes it after a short delay and in order, even if the process ends
+    /// meanwhile.
     func request(_ generation: Int, _ body: @escaping Request) {
         guard let phone, phone.isAlive(generation) else { return }
         requests.withLock { $0.append((generation, body)) }
@@ -128,7 +130,7 @@ package final class LocationSystem: PhoneService {
         }
     }
 
-    private func tell(_ number: Int?, _ callback: Callback, _ generation: Int) {
+    private func call(_ number: Int?, _ callback: Callback, _ generation: Int) {
         let links = state.withLock { state in
             state.managers.values
                 .filter { $0.generation == generation && (number == nil || $0.number == number) }
@@ -138,11 +140,11 @@ package final class LocationSystem: PhoneService {
         for link in links { link.call(callback) }
     }
 
-    private func takePending(_ generation: Int) -> (LocationEvent, LocationState.Takers)? {
+    private func takePending(_ generation: Int) -> (LocationEvent, LocationState.Recipients)? {
         let managers = state.withLock(\.managers).values.filter { $0.generation == generation }
-        // Outside of the lock: looking at a delegate may be what keeps it alive.
+        // Outside of the lock: reading a weak delegate can extend its lifetime.
         let ready = Set(
-            managers.filter { $0.isGreeted && $0.link.isReady }.map(\.number)
+            managers.filter { $0.receivedAuthorization && $0.link.isReady }.map(\.number)
         )
         let now = timeline.now
         return state.withLock { state in
@@ -153,9 +155,9 @@ package final class LocationSystem: PhoneService {
 
     private func deliverPending(_ generation: Int) {
         while phone?.isAlive(generation) == true,
-            let (event, takers) = takePending(generation)
+            let (event, recipients) = takePending(generation)
         {
-            switch takers {
+            switch recipients {
             case .managers(let links):
                 for callback in event.callbacks { for link in links { link.call(callback) } }
             case .monitor(let port, let event): port.hand(event)
@@ -165,7 +167,7 @@ package final class LocationSystem: PhoneService {
 }
 
 extension Date {
-    /// How long until a moment, rounded up, so that it is over then.
+    /// The duration until a date, rounded up so that the date has passed by then.
     func delay(until date: Date) -> Duration {
         .milliseconds(Int64((max(0, date.timeIntervalSince(self)) * 1000).rounded(.up)))
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The way back to a manager of the process.
+/// A weak reference to a manager of the process.
 final class ManagerLink: @unchecked Sendable {
-    // Unchecked: the manager is only reached on the phone's timeline, one call after the other.
+    // Unchecked: used only on the phone's timeline, one call after the other.
 
     private weak let manager: CLLocationManager?
 
@@ -10,7 +10,7 @@ final class ManagerLink: @unchecked Sendable {
         self.manager = manager
     }
 
-    /// Whether somebody listens.
+    /// Whether the manager has a delegate.
     var isReady: Bool { manager?.delegate != nil }
 
     func call(_ callback: Callback) {
@@ -19,7 +19,7 @@ final class ManagerLink: @unchecked Sendable {
     }
 }
 
-/// What the system knows of a manager.
+/// The system's state of a manager.
 struct ManagerState: Sendable {
     let number: Int
     let generation: Int
@@ -32,26 +32,26 @@ struct ManagerState: Sendable {
     var showsIndicator = false
     var activityType = CLActivityType.other
 
-    /// Whether it was told of the authorization, which comes first.
-    var isGreeted = false
+    /// Whether it has received the authorization, which comes first.
+    var receivedAuthorization = false
     var wantsSignificant = false
     var wantsVisits = false
     var updates: Updates?
-    /// The number of the request for a single fix that is open.
+    /// The number of the pending single-fix request.
     var request: Int?
 
     var updatesInBackground: Bool { updates != nil && allowsBackground }
 
-    /// Fixes that come one after the other.
+    /// The state of continuous updates.
     struct Updates: Sendable {
         var due: Date?
-        /// Whether the next moment is that of the present walk and process.
+        /// Whether the next fix is planned for the current walk and process.
         var isPlanned = false
         var hasFix = false
         var last: CLLocation?
         var stillSince: Date?
         var isPaused = false
-        /// Whether the missing signal was told.
-        var toldOfSilence = false
+        /// Whether the loss of signal was reported.
+        var reportedSignalLoss = false
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import SimulatedLocationBehavior
 import Synchronization
 
-/// Where a monitor's events go: to whoever waits for them, one at a time.
+/// Delivers a monitor's events to its current iterator.
 final class MonitorPort: Sendable {
     private struct State {
         var continuation: AsyncThrowingStream<CLMonitor.Event, any Error>.Continuation?
@@ -24,7 +24,7 @@ final class MonitorPort: Sendable {
 
     var isListening: Bool { state.withLock { $0.continuation != nil } }
 
-    /// Whether it has stopped handing out events, as CLMonitor was seen to.
+    /// Whether it has stopped delivering events, as observed with CLMonitor.
     func isSilent(_ behavior: CoreLocationBehavior) -> Bool {
         guard let limit = behavior.monitorFallsSilentAfter else { return false }
         return state.withLock { $0.handed >= limit }
@@ -38,7 +38,7 @@ final class MonitorPort: Sendable {
         continuation?.yield(event)
     }
 
-    /// Begins to listen; whoever listened before is at the end.
+    /// Begins to deliver events; ends the earlier iterator.
     func listen() -> AsyncThrowingStream<CLMonitor.Event, any Error> {
         let (stream, continuation) = AsyncThrowingStream<CLMonitor.Event, any Error>.makeStream()
         let (number, old, isClosed) = state.withLock { state in
@@ -61,12 +61,12 @@ final class MonitorPort: Sendable {
         return stream
     }
 
-    /// The app has dealt with an event: it is the last one now.
+    /// Marks an event as processed: it becomes the last event.
     func promote(_ event: CLMonitor.Event) {
         system.change { state, _ in state.promote(event, of: self.name) }
     }
 
-    /// The process is gone.
+    /// Ends delivery when the process ends.
     func close() {
         let continuation = state.withLock { state in
             state.isClosed = true

@@ -1,14 +1,14 @@
 package import SimulatedLocationBehavior
 
-/// What the person allows, and how they answer.
+/// The person's location permission and the open prompt.
 package struct Permission: Sendable {
     enum Grant: Sendable {
         case notDetermined
         case denied
-        /// Until the app is not in use any more.
+        /// Until the app is no longer in use.
         case once
         case whenInUse
-        /// "Always" as far as the app can tell; the person was not asked for it yet.
+        /// Reported to the app as "always"; the person has not confirmed it yet.
         case provisional
         case always
     }
@@ -17,7 +17,7 @@ package struct Permission: Sendable {
         case first(wantsAlways: Bool)
         /// From "while using" to "always".
         case upgrade
-        /// Whether what was provisional shall stay.
+        /// Whether to keep a provisional authorization.
         case confirmation
     }
 
@@ -50,7 +50,7 @@ package struct Permission: Sendable {
         isPrecise || isTemporarilyPrecise ? .fullAccuracy : .reducedAccuracy
     }
 
-    /// Whether the app may know the location, now that it is in use or is not.
+    /// Whether the app currently has location access.
     func isGranted(inUse: Bool) -> Bool {
         switch status {
         case .authorizedAlways: true
@@ -71,7 +71,7 @@ package struct Permission: Sendable {
         }
     }
 
-    /// The person answers the first prompt.
+    /// Applies the answer to the first prompt.
     mutating func answer(_ decision: LocationPromptDecision) {
         guard case .first(let wantsAlways) = openPrompt, decision != .ignore else { return }
         openPrompt = nil
@@ -83,7 +83,7 @@ package struct Permission: Sendable {
         }
     }
 
-    /// The person answers the second prompt.
+    /// Applies the answer to the second prompt.
     mutating func answer(_ decision: LocationUpgradeDecision) {
         guard openPrompt == .upgrade || openPrompt == .confirmation, decision != .ignore else {
             return
@@ -93,7 +93,7 @@ package struct Permission: Sendable {
         grant = decision == .change ? .always : .whenInUse
     }
 
-    /// The app is not in use any more.
+    /// Ends temporary grants when the app is no longer in use.
     mutating func endTemporaryGrants() {
         isTemporarilyPrecise = false
         if grant == .once {

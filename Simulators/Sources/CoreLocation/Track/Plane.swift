@@ -1,8 +1,8 @@
 import Foundation
 
-/// The earth's surface around a place, flattened: east and north of it, in meters.
+/// A planar projection around a coordinate: metres east and north.
 ///
-/// Good to a millimeter within a kilometer, and to a percent within a hundred.
+/// Accurate to a millimetre within one kilometre and to one percent within a hundred.
 struct Plane {
     struct Point {
         var east: Double
@@ -23,7 +23,7 @@ struct Plane {
         eastScale = Self.metersPerDegree * max(0.01, cos(origin.latitude * .pi / 180))
     }
 
-    /// Whole turns of the earth by which a longitude is away.
+    /// The full turns by which a longitude exceeds the usual range.
     func turns(of longitude: Double) -> Double {
         ((longitude - self.longitude) / 360).rounded() * 360
     }
@@ -43,7 +43,7 @@ struct Plane {
         )
     }
 
-    /// The squares of the least and the greatest distance of a box.
+    /// The squares of the smallest and the largest distance to a box.
     func distances(to box: Track.Box) -> (least: Double, greatest: Double) {
         let turns = turns(of: (box.west + box.east) / 2)
         let low = point(box.south, box.west, turns: turns)

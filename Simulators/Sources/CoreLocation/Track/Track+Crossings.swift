@@ -12,7 +12,7 @@ package struct Circle: Sendable {
     }
 }
 
-/// Which side of a circle's edge.
+/// A side of a circle's edge.
 package enum Side: Sendable {
     case inside
     case outside
@@ -21,10 +21,10 @@ package enum Side: Sendable {
 }
 
 extension Track {
-    /// So much later a search goes on, so that no rounding holds it up.
+    /// The step by which a search advances in seconds, so that rounding cannot stall it.
     private static let step = 0.001
 
-    /// On which side the person is; `nil` when they are nowhere.
+    /// The person's side; `nil` when the track is empty.
     package func side(of circle: Circle, at date: Date) -> Side? {
         guard let fix = position(at: date.timeIntervalSinceReferenceDate) else { return nil }
         let plane = Plane(circle.center)
@@ -32,13 +32,13 @@ extension Track {
         return point.square <= circle.radius * circle.radius ? .inside : .outside
     }
 
-    /// The first moment from a given one at which the person is on a side.
+    /// The first time from a start at which the person is on a side.
     package func first(_ side: Side, of circle: Circle, from date: Date) -> Date? {
         first(side, Edge(circle), from: date.timeIntervalSinceReferenceDate)
             .map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// The start of the person's first stay on a side that lasts long enough.
+    /// The start of the first stay on a side with a minimum duration.
     package func firstStay(
         _ side: Side,
         of circle: Circle,
@@ -74,7 +74,7 @@ extension Track {
         }
         var index = max(0, stretch(at: time))
         while index + 1 < fixes.count {
-            // The boxes say how far nothing can happen.
+            // The boxes skip segments that cannot contain a crossing.
             guard let block = firstBlock(from: index / Self.fanOut, where: { isOn(side, edge, $0) })
             else { break }
             index = max(index, block * Self.fanOut)
@@ -93,7 +93,7 @@ extension Track {
         return (point.square <= edge.square) == (side == .inside)
     }
 
-    /// Whether some place in a box may be on a side.
+    /// Whether a point in a box may be on a side.
     private func isOn(_ side: Side, _ edge: Edge, _ box: Box) -> Bool {
         let (least, greatest) = edge.plane.distances(to: box)
         return side == .inside ? least <= edge.square : greatest > edge.square
@@ -117,7 +117,7 @@ extension Track {
         return nil
     }
 
-    /// The first moment of a stretch, from a given one, on a side.
+    /// The first time in a segment, from a start, on a side.
     private func moment(_ side: Side, _ edge: Edge, in index: Int, from time: Double) -> Double? {
         let (from, to) = (fixes[index], fixes[index + 1])
         guard to.time > time else { return nil }
@@ -133,7 +133,7 @@ extension Track {
         let rest = start.square - edge.square
         let root = half * half - way.square * rest
         guard way.square > 0, root >= 0 else {
-            // Still, or past the circle at a distance: one side all the way.
+            // Standing still or passing at a distance: the same side for the whole segment.
             return (rest <= 0) == (side == .inside) ? date(now) : nil
         }
         let entry = (-half - root.squareRoot()) / way.square

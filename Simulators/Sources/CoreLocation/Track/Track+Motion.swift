@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Track {
-    /// How fast the person moves, in meters a second, and where to, in degrees from north; the
-    /// direction is negative when they stand still.
+    /// The person's speed in metres per second and course in degrees from north; the course is
+    /// negative while they stand still.
     package func motion(at date: Date) -> (speed: Double, course: Double) {
         let index = stretch(at: date.timeIntervalSinceReferenceDate)
         guard index >= 0, index + 1 < fixes.count else { return (0, -1) }
@@ -17,8 +17,8 @@ extension Track {
         return (speed, degrees < 0 ? degrees + 360 : degrees)
     }
 
-    /// Until when the person stands still from a moment on; `nil` when they move, the distant
-    /// future when they never move again.
+    /// The end of standing still from a date on; `nil` while moving, the distant future after the
+    /// last fix.
     package func stillness(from date: Date) -> Date? {
         let time = date.timeIntervalSinceReferenceDate
         guard let first = fixes.first else { return .distantFuture }
@@ -37,14 +37,14 @@ extension Track {
             ? Date(timeIntervalSinceReferenceDate: fixes[index].time) : .distantFuture
     }
 
-    /// The moment of the next fix.
+    /// The time of the next fix.
     package func nextFix(after date: Date) -> Date? {
         let index = stretch(at: date.timeIntervalSinceReferenceDate) + 1
         return index < fixes.count
             ? Date(timeIntervalSinceReferenceDate: fixes[index].time) : nil
     }
 
-    /// The fixes of a span, with where the person is at its ends.
+    /// The fixes of a range, with interpolated coordinates at its ends.
     package func part(
         from start: Date,
         to end: Date

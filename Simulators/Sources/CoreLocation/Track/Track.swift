@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Where the person is over time: still before the first fix, straight on from one to the next,
-/// still after the last.
+/// The person's track over time: stationary before the first fix and after the last, linear in
+/// between.
 ///
-/// A tree of boxes over its stretches finds crossings without looking at each of them.
+/// A tree of bounding boxes over its segments finds crossings without visiting every segment.
 package struct Track: Sendable {
-    /// A moment, in seconds since the reference date, and where the person is then.
+    /// A time in seconds since the reference date, with a coordinate.
     ///
-    /// Longitudes go on beyond 180 degrees, so that a stretch never goes the long way round.
+    /// Longitudes continue beyond 180 degrees, so that a segment always takes the shorter way.
     struct Fix {
         var time: Double
         var latitude: Double
@@ -42,13 +42,13 @@ package struct Track: Sendable {
     static let fanOut = 8
 
     private(set) var fixes: [Fix] = []
-    /// Boxes over eight stretches each, then over eight of those, up to a single one.
+    /// Bounding boxes of eight segments each, then of eight such boxes, up to a single box.
     private(set) var levels: [[Box]] = []
 
-    /// Nowhere.
+    /// An empty track.
     package init() {}
 
-    /// A track by fixes in the order of their times; of two at one time the later one holds.
+    /// A track from fixes in order of time; of two fixes with the same time the later one counts.
     package init(_ fixes: some Sequence<(date: Date, coordinate: CLLocationCoordinate2D)>) {
         for fix in fixes { append(fix.date, fix.coordinate) }
         makeLevels()
@@ -64,7 +64,7 @@ package struct Track: Sendable {
     private mutating func append(_ date: Date, _ coordinate: CLLocationCoordinate2D) {
         precondition(
             CLLocationCoordinate2DIsValid(coordinate),
-            "A walk goes over the earth: latitudes to 90, longitudes to 180 degrees."
+            "A walk must have latitudes up to 90 and longitudes up to 180 degrees."
         )
         var fix = Fix(
             time: date.timeIntervalSinceReferenceDate,
@@ -72,11 +72,11 @@ package struct Track: Sendable {
             longitude: coordinate.longitude
         )
         if let last = fixes.last {
-            precondition(last.time <= fix.time, "The fixes of a walk are in the order of time.")
+            precondition(last.time <= fix.time, "The fixes of a walk must be in order of time.")
             fix.longitude += ((last.longitude - fix.longitude) / 360).rounded() * 360
             if last.time == fix.time { fixes.removeLast() }
         }
-        // A long stay needs its ends only.
+        // A long stay only needs its two ends.
         if fixes.count >= 2, fixes[fixes.count - 1].isAt(fix), fixes[fixes.count - 2].isAt(fix) {
             fixes.removeLast()
         }
@@ -98,7 +98,7 @@ package struct Track: Sendable {
         } while boxes.count > 1
     }
 
-    /// The stretch in which a moment is: from the fix of that number to the next; -1 before the
+    /// The index of the segment at a time: from the fix with this index to the next; -1 before the
     /// first fix.
     func stretch(at time: Double) -> Int {
         var low = 0
@@ -124,7 +124,7 @@ package struct Track: Sendable {
         )
     }
 
-    /// Where the person is.
+    /// The person's coordinate.
     package func coordinate(at date: Date) -> CLLocationCoordinate2D? {
         guard let fix = position(at: date.timeIntervalSinceReferenceDate) else { return nil }
         let turns = (fix.longitude / 360).rounded() * 360

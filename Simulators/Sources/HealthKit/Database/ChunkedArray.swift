@@ -1,23 +1,23 @@
-/// Values in the order of their keys, in pieces of bounded size.
+/// Values in order of unique keys, in chunks of bounded size.
 ///
-/// Adding at the end costs O(1), anywhere else O(log n) and a move within one piece; so does
-/// removing. Keys are unique.
+/// Appending costs O(1). Inserting elsewhere and removing cost O(log n) plus a move within one
+/// chunk.
 struct ChunkedArray<Key: Comparable, Value> {
     private struct Chunk {
         var keys: [Key] = []
         var values: [Value] = []
     }
 
-    /// Elements of a piece at most.
+    /// The largest number of elements of a chunk.
     private static var capacity: Int { 512 }
 
     private var chunks: [Chunk] = []
     private(set) var count = 0
 
-    /// The last key.
+    /// The largest key.
     var lastKey: Key? { chunks.last?.keys.last }
 
-    /// Puts a value in its place.
+    /// Inserts a value at the position of its key.
     mutating func insert(_ value: Value, for key: Key) {
         count += 1
         var place = lowerBound(key)
@@ -34,7 +34,7 @@ struct ChunkedArray<Key: Comparable, Value> {
         if chunks[place.chunk].keys.count > Self.capacity { split(place.chunk) }
     }
 
-    /// The value of a key.
+    /// The value for a key.
     func value(for key: Key) -> Value? {
         let place = lowerBound(key)
         guard place.chunk < chunks.count, chunks[place.chunk].keys[place.index] == key else {
@@ -43,7 +43,7 @@ struct ChunkedArray<Key: Comparable, Value> {
         return chunks[place.chunk].values[place.index]
     }
 
-    /// Takes out the value of a key.
+    /// Removes and returns the value for a key.
     @discardableResult
     mutating func remove(_ key: Key) -> Value? {
         let place = lowerBound(key)
@@ -57,7 +57,7 @@ struct ChunkedArray<Key: Comparable, Value> {
         return value
     }
 
-    /// Hands out values from a key on, until `body` says that it is enough.
+    /// Iterates over the values from a key on, until `body` returns false.
     func forEach(from key: Key?, _ body: (Key, Value) -> Bool) {
         var (chunk, index) = key.map(lowerBound) ?? (0, 0)
         while chunk < chunks.count {
@@ -82,7 +82,7 @@ struct ChunkedArray<Key: Comparable, Value> {
         chunks.insert(upper, at: index + 1)
     }
 
-    /// The place of the first key that is not before `key`.
+    /// The position of the first key that is not less than `key`.
     private func lowerBound(_ key: Key) -> (chunk: Int, index: Int) {
         var low = 0
         var high = chunks.count

@@ -4,13 +4,13 @@ import SimulatedPhone
 import Synchronization
 
 extension HealthState {
-    /// Whether the sheet would ask for something.
+    /// Whether the authorization sheet would request something.
     func asksNothing(share: Set<String>, read: Set<String>) -> Bool {
         share.allSatisfy { (self.share[$0] ?? .notDetermined) != .notDetermined }
             && read.allSatisfy { (self.read[$0] ?? .notDetermined) != .notDetermined }
     }
 
-    /// Takes the person's answer for what was not asked yet.
+    /// Applies the person's answer to the types that have not been requested before.
     mutating func decide(share: Set<String>, read: Set<String>) throws {
         guard !asksNothing(share: share, read: read) else { return }
         let canceled = HKError(.errorUserCanceled, "The sheet was closed.")
@@ -116,13 +116,13 @@ extension HealthState {
         guard type is HKSampleType, !(type is HKCorrelationType) else {
             throw HKError(
                 .errorInvalidArgument,
-                "\(type.identifier) has no background delivery."
+                "\(type.identifier) does not support background delivery."
             )
         }
         var registration =
             registrations[type.identifier] ?? Registration(type: type, frequency: frequency)
         registration.frequency = frequency
-        // The ceiling may have moved: the next wake gets a new time.
+        // The frequency limit may have changed: the next wake is rescheduled.
         registration.isScheduled = false
         registration.token = nextNumber()
         if behavior.reenablingClearsStrikes {

@@ -3,13 +3,13 @@ import SimulatedPhone
 import Synchronization
 
 extension HealthDatabase {
-    /// Does to a workout what the system does to old ones: its own devices' samples become a
+    /// Condenses a workout as the system does with old ones: samples of Apple's devices become one
     /// series for each type and source, and the originals are deleted.
     package func condense(workout: UUID) {
         let groups: [[HKQuantitySample]] = state.withLock { state in
             let samples = (state.members[workout] ?? []).compactMap { state.locations[$0] }
                 .sorted { $0.row < $1.row }
-                .compactMap { state.shelves[$0.shelf].sample(row: $0.row) as? HKQuantitySample }
+                .compactMap { state.indexes[$0.index].sample(row: $0.row) as? HKQuantitySample }
                 .filter { $0.source.bundleIdentifier.hasPrefix("com.apple.health") }
             return Dictionary(grouping: samples) {
                 "\($0.sampleType.identifier) \($0.source.bundleIdentifier)"

@@ -3,7 +3,7 @@ package import SimulatedHealthBehavior
 import SimulatedPhone
 import Synchronization
 
-// What the control surface reaches; none of it is what an app could do.
+// The operations of the control surface; an app cannot reach them.
 extension HealthDatabase {
     package func setBehavior(_ behavior: HealthKitBehavior) {
         state.withLock { $0.behavior = behavior }
@@ -22,10 +22,10 @@ extension HealthDatabase {
         set { state.withLock { $0.hasEntitlement = newValue } }
     }
 
-    /// The error that reading the locations of a route ends with.
-    package var routeTrouble: HKError.Code? {
-        get { state.withLock(\.routeTrouble) }
-        set { state.withLock { $0.routeTrouble = newValue } }
+    /// The error of route queries; `nil` when they work.
+    package var routeError: HKError.Code? {
+        get { state.withLock(\.routeError) }
+        set { state.withLock { $0.routeError = newValue } }
     }
 
     func noteRouteQuery() {
@@ -77,12 +77,12 @@ extension HealthDatabase {
         state.withLock { $0.registrations[type]?.frequency }
     }
 
-    /// The samples of a type as they are, in the order in which they came; all types when `nil`.
+    /// The samples of a type, or of all types when `nil`, in order of arrival.
     package func contents(of type: String?) -> [HKSample] {
         state.withLock { state in
             var found: [(row: Int64, sample: HKSample)] = []
-            for shelf in state.shelves where type == nil || shelf.type.identifier == type {
-                shelf.changes.forEach(from: nil) { row, change in
+            for index in state.indexes where type == nil || index.type.identifier == type {
+                index.changes.forEach(from: nil) { row, change in
                     if case .added(let sample) = change { found.append((row, sample)) }
                     return true
                 }
@@ -92,7 +92,7 @@ extension HealthDatabase {
         }
     }
 
-    /// How many samples wait for the unlock.
+    /// The number of samples that wait for the unlock.
     package var waitingSamples: Int {
         state.withLock { state in
             state.sideFile.reduce(0) { count, change in
@@ -109,9 +109,10 @@ extension HealthDatabase {
         state.withLock { $0.workoutsOf[sample] ?? [] }
     }
 
-    /// Takes a store's contents for this one's, under new identifiers; nothing when `nil`.
+    /// Replaces the content with another store's under new identifiers, or with nothing when `nil`.
     ///
-    /// No deletion is left to be seen: it is another store, and anchors of the old one are foreign.
+    /// Deletions are not preserved. It becomes a different store, which does not recognize earlier
+    /// anchors.
     ///
     /// - Returns: the new identifiers by the old ones.
     @discardableResult

@@ -2,7 +2,7 @@ import SimulatedHealthBehavior
 package import SimulatedPhone
 import Synchronization
 
-// What the phone goes through.
+// Events of the phone.
 extension HealthDatabase {
     package func processDidLaunch(generation: Int, reason: LaunchReason) {
         state.withLock { state in
@@ -20,7 +20,7 @@ extension HealthDatabase {
     package func processDidChange(to process: AppProcess) {
         guard process == .foreground else { return }
         state.withLock { state in
-            // Nobody waits for an answer of an app that is in front of the person.
+            // Wakes of an app in the foreground need no completion.
             for type in state.registrations.keys { state.registrations[type]?.wake = nil }
         }
         catchUp()
@@ -28,7 +28,8 @@ extension HealthDatabase {
     }
 
     package func processDidEnd(generation: Int) {
-        // The app's objects go outside the lock: one that goes may call back.
+        // The app's objects are released outside of the lock, because a deinitializer may call
+        // back.
         let (queries, replies) = state.withLock { state in
             let gone = (state.liveQueries, state.replies.sorted { $0.key < $1.key }.map(\.value))
             state.counters.openCompletions = 0

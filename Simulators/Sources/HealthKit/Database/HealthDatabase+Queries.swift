@@ -4,7 +4,7 @@ import SimulatedPhone
 import Synchronization
 
 extension HealthDatabase {
-    /// Begins a query of a process; nothing happens when that is gone.
+    /// Executes a query of a process; no effect after the process has ended.
     func execute(_ query: HKQuery, generation: Int) {
         query.markExecuted()
         guard let phone, phone.isAlive(generation) else { return }
@@ -16,7 +16,7 @@ extension HealthDatabase {
         query.start(in: self, generation: generation)
     }
 
-    /// Ends a query: it hears of nothing any more.
+    /// Stops a query; it receives no further updates.
     func stop(_ query: HKQuery) {
         query.markStopped()
         state.withLock { state in
@@ -24,7 +24,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Schedules what a change asks for.
+    /// Schedules the calls that a change requires.
     func make(_ calls: HealthState.Calls) {
         for live in calls.queries { schedule(live) }
         for type in calls.types { planWake(type) }
@@ -36,14 +36,14 @@ extension HealthDatabase {
             to: live.generation,
             after: behavior.observerDelay + randomness.span(upTo: behavior.jitter)
         ) {
-            self.tell(live.query, generation: live.generation)
+            self.call(live.query, generation: live.generation)
         }
     }
 
-    /// Tells a query of what changed; in the background it waits, and its changes with it.
-    private func tell(_ query: HKQuery, generation: Int) {
+    /// Delivers changes to a query; in the background the call and its changes wait.
+    private func call(_ query: HKQuery, generation: Int) {
         let isForeground = phone?.process == .foreground
-        let told: (types: Set<HKSampleType>, wakes: [WakeID])? = state.withLock { state in
+        let pending: (types: Set<HKSampleType>, wakes: [WakeID])? = state.withLock { state in
             guard let place = state.place(of: query) else { return nil }
             state.liveQueries[place].isScheduled = false
             guard isForeground || state.behavior.callsObserversInBackground else { return nil }
@@ -51,25 +51,29 @@ extension HealthDatabase {
             state.liveQueries[place].dirty = []
             guard query is HKObserverQuery else { return (types, []) }
             for type in types { state.registrations[type.identifier]?.isPending = false }
-            // A wake that is under way finds nothing left to tell: this is its call.
+            // A wake in progress has nothing left to deliver; this call replaces it.
             let identifiers = types.map(\.identifier).sorted()
             return (types, identifiers.compactMap { state.openCompletion(of: $0) })
         }
-        guard let told, !told.types.isEmpty, !query.isStopped else { return }
-        let completion = completion(of: told.wakes, generation: generation)
+        guard let pending, !pending.types.isEmpty, !query.isStopped else { return }
+        let completion = completion(of: pending.wakes, generation: generation)
         query.update(
-            QueryChange(types: told.types, completion: completion),
+            QueryChange(types: pending.types, completion: completion),
             in: self,
             generation: generation
         )
     }
 
-    /// The first call of an observer, right after it was executed; in a process that was launched
-    /// for it this is the one that the system waits to see answered.
+    /// The first call of an observer, directly after its execution.
+    ///
+    /// In a process that was launched for it, the system waits for the completion of this call.
     func observeInitially(_ query: HKObserverQuery, generation: Int) {
         request(generation) { database in
             guard database.phone?.hasUnlockedSinceBoot == true else {
-                throw HKError(.errorDatabaseInaccessible, "The device was not unlocked yet.")
+                throw HKError(
+                    .errorDatabaseInaccessible,
+                    "The device has not been unlocked since it started."
+                )
             }
             try database.state.withLock { state in
                 for scope in query.scopes { _ = try state.visibility(of: scope.type) }
@@ -92,7 +96,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Calls those that missed something while the app was not in the foreground.
+    /// Calls the queries that missed changes while the app was not in the foreground.
     func catchUp() {
         let calls = state.withLock { state in
             var calls = HealthState.Calls()

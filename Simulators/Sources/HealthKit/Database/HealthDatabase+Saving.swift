@@ -3,7 +3,7 @@ import SimulatedHealthBehavior
 import SimulatedPhone
 import Synchronization
 
-// What the app itself writes: all of it or nothing.
+// Writes by the app; each is atomic.
 extension HealthDatabase {
     func save(
         generation: Int,
@@ -43,7 +43,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Deletes the app's own samples that match; those of others stay.
+    /// Deletes the app's own matching samples; samples of other sources remain.
     func delete(
         generation: Int,
         of type: HKObjectType,
@@ -83,7 +83,7 @@ extension HealthState {
         }
     }
 
-    /// An object as a sample that may be saved.
+    /// Validates an object and returns it as a sample.
     func checked(_ object: HKObject) throws -> HKSample {
         guard let sample = object as? HKSample else {
             throw HKError(.errorInvalidArgument, "Only samples can be saved.")
@@ -94,7 +94,7 @@ extension HealthState {
         {
             throw HKError(
                 .errorInvalidArgument,
-                "\(sample.quantity.unit) is no unit of \(sample.sampleType.identifier)."
+                "\(sample.quantity.unit) is not a unit of \(sample.sampleType.identifier)."
             )
         }
         let hasIdentifier = sample.metadata?[HKMetadataKeySyncIdentifier] is String
@@ -102,7 +102,7 @@ extension HealthState {
         guard hasIdentifier == hasVersion else {
             throw HKError(
                 .errorInvalidArgument,
-                "A sync identifier needs a sync version, and the other way round."
+                "A sync identifier requires a sync version, and vice versa."
             )
         }
         guard sample.startDate >= behavior.earliestPermittedSampleDate else {
@@ -113,7 +113,7 @@ extension HealthState {
 
     func checkDeletion(_ object: HKObject) throws {
         guard let sample = sample(object.uuid) else {
-            throw HKError(.errorInvalidArgument, "There is no such object.")
+            throw HKError(.errorInvalidArgument, "The object does not exist.")
         }
         try checkSharing(sample.sampleType)
         guard sample.source.bundleIdentifier == appBundle else {

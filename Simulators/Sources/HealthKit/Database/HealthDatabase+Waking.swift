@@ -4,7 +4,7 @@ import SimulatedPhone
 import Synchronization
 
 extension HealthDatabase {
-    /// Gives the next wake for a type its time, if there is reason for one.
+    /// Schedules the next wake for a type, if one is needed.
     func planWake(_ type: String) {
         let now = timeline.now
         let plan: (delay: Duration, token: Int)? = state.withLock { state in
@@ -32,7 +32,7 @@ extension HealthDatabase {
         timeline.schedule(after: plan.delay) { self.wake(type, token: plan.token) }
     }
 
-    /// Considers all types again, after what held wakes back may be over.
+    /// Schedules wakes for all types, after an obstacle may have ended.
     func planWakes() {
         for type in state.withLock({ $0.registrations.keys.sorted() }) { planWake(type) }
     }
@@ -50,11 +50,11 @@ extension HealthDatabase {
             defer { state.registrations[type] = registration }
             guard registration.isPending, isAllowed else { return nil }
             let observers = state.liveQueries.filter { state.observes($0, type) }
-            let isTold = observers.allSatisfy { live in
+            let wereCalled = observers.allSatisfy { live in
                 !live.dirty.contains { $0.identifier == type }
             }
-            if process == .foreground || (!observers.isEmpty && isTold) {
-                // Whoever is there was called already, or is about to be.
+            if process == .foreground || (!observers.isEmpty && wereCalled) {
+                // Existing observers have been called or are about to be.
                 registration.isPending = false
                 return nil
             }
@@ -69,7 +69,7 @@ extension HealthDatabase {
         }
         guard let number else { return }
         let wake = WakeID(type: type, number: number)
-        timeline.schedule(after: behavior.completionDeadline) { self.judge(wake) }
+        timeline.schedule(after: behavior.completionDeadline) { self.checkCompletion(wake) }
         guard process != .notRunning else { return phone.requestLaunch(.healthKit) }
         phone.allowBackgroundTime()
         let generation = phone.generation
@@ -101,7 +101,8 @@ extension HealthDatabase {
                 _ = state.openCompletion(of: wake.type)
                 observers.append((state.liveQueries[index].query, types))
             }
-            // Running for another reason, they were called meanwhile: nobody is left to answer.
+            // While the process ran for another reason its observers were called, so no completion
+            // is pending.
             if hasListeners, observers.isEmpty { state.registrations[wake.type]?.wake = nil }
             return observers
         }
@@ -115,10 +116,10 @@ extension HealthDatabase {
         }
     }
 
-    /// What the app calls when it is done; a second call does nothing.
+    /// The completion handler of wakes; a second call has no effect.
     func completion(of wakes: [WakeID], generation: Int) -> @Sendable () -> Void {
         guard !wakes.isEmpty else { return {} }
-        let once = Once()
+        let once = OneShot()
         let beginning = timeline.now
         return { [weak self] in
             guard once.take(), let self, phone?.isAlive(generation) == true else { return }
@@ -146,8 +147,8 @@ extension HealthDatabase {
         planWake(wake.type)
     }
 
-    /// Sees whether a wake was answered in time.
-    private func judge(_ wake: WakeID) {
+    /// Checks that a wake was completed in time.
+    private func checkCompletion(_ wake: WakeID) {
         let now = timeline.now
         let isOn = phone?.isPoweredOn == true
         let onStrike: (@Sendable (String) -> Void)? = state.withLock { state in

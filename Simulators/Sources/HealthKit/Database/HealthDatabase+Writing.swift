@@ -4,7 +4,9 @@ import SimulatedPhone
 import Synchronization
 
 extension HealthDatabase {
-    /// Adds samples of any source; what arrives while the store is sealed waits for the unlock.
+    /// Adds samples of any source.
+    ///
+    /// While the store is locked, they wait for the unlock.
     package func add(_ samples: [HKSample], to workout: UUID? = nil) {
         write(.add(samples, workout: workout))
     }
@@ -46,7 +48,7 @@ extension HealthDatabase {
         make(calls)
     }
 
-    /// Puts what waited for the unlock into the store: a burst of late samples.
+    /// Merges the samples that waited for the unlock: a batch of late samples.
     func mergeSideFile() {
         let changes = state.withLock { state in
             defer { state.sideFile = [] }
@@ -55,23 +57,23 @@ extension HealthDatabase {
         if !changes.isEmpty { apply(changes) }
     }
 
-    /// Makes samples belong to a workout.
+    /// Associates samples with a workout.
     package func associate(_ samples: [UUID], with workout: UUID) {
         state.withLock { state in
             for sample in samples { state.associate(sample, with: workout) }
         }
     }
 
-    /// Forgets samples that were deleted before a moment.
-    package func expireGraves(before date: Date) {
-        state.withLock { $0.expireGraves(before: date) }
+    /// Forgets deleted samples from before a date.
+    package func expireDeletedSamples(before date: Date) {
+        state.withLock { $0.expireDeletedSamples(before: date) }
     }
 
-    func expireGraves() {
+    func expireDeletedSamples() {
         let now = timeline.now
         state.withLock { state in
             guard let lifetime = state.behavior.deletedObjectLifetime else { return }
-            state.expireGraves(before: now.addingTimeInterval(-lifetime.seconds))
+            state.expireDeletedSamples(before: now.addingTimeInterval(-lifetime.seconds))
         }
     }
 }

@@ -3,11 +3,11 @@ package import SimulatedHealthBehavior
 package import SimulatedPhone
 import Synchronization
 
-/// The health service of one phone: all that outlives the app's process, and the queries that do
-/// not.
+/// The health service of one phone.
 ///
-/// Nothing of the app is called with the lock held, and everything reaches it through the phone's
-/// timeline.
+/// Its state outlives the app's process; queries do not.
+///
+/// The app's code is never called with the lock held; all calls go through the phone's timeline.
 package final class HealthDatabase: PhoneService {
     private weak let owner: Phone?
     let timeline: any PhoneTimeline
@@ -39,7 +39,7 @@ package final class HealthDatabase: PhoneService {
         phone.service { HealthDatabase(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
     package var behavior: HealthKitBehavior { state.withLock(\.behavior) }
@@ -48,8 +48,8 @@ package final class HealthDatabase: PhoneService {
         state.withLock { change(&$0.counters) }
     }
 
-    /// Whether the store can be read: the device was unlocked since it started, and is not locked
-    /// for longer than the store stays open.
+    /// Whether the store is readable: the device has been unlocked since its start, and has not
+    /// been locked for longer than the grace period.
     package var isAccessible: Bool {
         guard let phone, phone.isPoweredOn, phone.hasUnlockedSinceBoot else { return false }
         guard let since = phone.lockedSince else { return true }
@@ -65,8 +65,8 @@ package final class HealthDatabase: PhoneService {
         }
     }
 
-    /// Does something in the system after a moment, and hands the result to a process, if that
-    /// still is there.
+    /// Performs system work after a short delay, and delivers the result to the process if it still
+    /// exists.
     func request<Value: Sendable>(
         _ generation: Int,
         after delay: Duration = .zero,
@@ -80,7 +80,7 @@ package final class HealthDatabase: PhoneService {
         }
     }
 
-    /// Reads for a query and hands it the result, unless it is stopped by then.
+    /// Evaluates a query and delivers the result, unless the query has been stopped by then.
     func evaluate<Value: Sendable>(
         _ query: HKQuery,
         generation: Int,
@@ -89,7 +89,7 @@ package final class HealthDatabase: PhoneService {
     ) {
         request(generation) { database in
             try database.checkAccess()
-            database.expireGraves()
+            database.expireDeletedSamples()
             return try database.state.withLock { try work($0) }
         } reply: { result in
             if !query.isStopped { deliver(result) }

@@ -2,7 +2,7 @@ import Foundation
 import SimulatedHealthBehavior
 import SimulatedPhone
 
-/// What an anchored query answers.
+/// The result page of an anchored query.
 struct ChangePage: Sendable {
     let samples: [HKSample]
     let deleted: [HKDeletedObject]
@@ -10,14 +10,14 @@ struct ChangePage: Sendable {
 }
 
 extension HealthState {
-    /// What the app may see of a type.
+    /// The samples of a type that the app may read.
     enum Visibility {
         case everything
         case endingFrom(Date)
         case own
     }
 
-    /// - Throws: when the person was never asked.
+    /// - Throws: when authorization was never requested.
     func visibility(of type: HKSampleType) throws -> Visibility {
         switch read[type.identifier] ?? .notDetermined {
         case .allowed: return .everything
@@ -44,14 +44,14 @@ extension HealthState {
     }
 
     func sample(_ uuid: UUID) -> HKSample? {
-        locations[uuid].flatMap { shelves[$0.shelf].sample(row: $0.row) }
+        locations[uuid].flatMap { indexes[$0.index].sample(row: $0.row) }
     }
 
     func matches(_ sample: HKSample, _ filter: SampleFilter) -> Bool {
         filter.matches(sample, members: { members[$0] ?? [] })
     }
 
-    /// The samples that the app may see, by their start; each once.
+    /// The readable samples in order of start, without duplicates.
     func samples(_ scopes: [QueryScope]) throws -> [HKSample] {
         var found: [HKSample] = []
         for scope in scopes {
@@ -70,28 +70,28 @@ extension HealthState {
             .map(\.element)
     }
 
-    /// Hands out what may match, by its start, without looking at all there is.
+    /// Iterates over candidate samples in order of start, using indexes.
     private func forEachCandidate(
         _ type: HKSampleType,
         _ filter: SampleFilter,
         _ body: (HKSample) -> Void
     ) {
-        guard let index = shelfOfType[type.identifier] else { return }
+        guard let index = indexOfType[type.identifier] else { return }
         if let uuids = filter.uuids(members: { members[$0] ?? [] }) {
             uuids.compactMap { locations[$0] }
-                .filter { $0.shelf == index }
+                .filter { $0.index == index }
                 .compactMap { location in
-                    shelves[index].sample(row: location.row).map { ($0, location.row) }
+                    indexes[index].sample(row: location.row).map { ($0, location.row) }
                 }
                 .sorted { ($0.0.startDate, $0.1) < ($1.0.startDate, $1.1) }
                 .forEach { body($0.0) }
             return
         }
         let window = filter.window
-        shelves[index].forEach(from: window.start, to: window.end) { sample, _ in body(sample) }
+        indexes[index].forEach(from: window.start, to: window.end) { sample, _ in body(sample) }
     }
 
-    /// The changes after an anchor, in the order of their rows.
+    /// The changes after an anchor, in order of their rows.
     func page(
         _ scopes: [QueryScope],
         after anchor: HKQueryAnchor?,
@@ -101,12 +101,12 @@ extension HealthState {
         let known = try row(of: anchor)
         let start = known ?? 0
         let hidesDeletions = known == nil && !behavior.firstPageHasDeletions
-        var found: [(row: Int64, change: TypeShelf.Change)] = []
+        var found: [(row: Int64, change: TypeIndex.Change)] = []
         for scope in scopes {
             let visibility = try visibility(of: scope.type)
-            guard let index = shelfOfType[scope.type.identifier] else { continue }
+            guard let index = indexOfType[scope.type.identifier] else { continue }
             var count = 0
-            shelves[index].changes.forEach(from: start + 1) { row, change in
+            indexes[index].changes.forEach(from: start + 1) { row, change in
                 guard isMeant(change, scope.filter, visibility, hidesDeletions) else { return true }
                 found.append((row, change))
                 count += 1
@@ -127,7 +127,7 @@ extension HealthState {
     }
 
     private func page(
-        of changes: ArraySlice<(row: Int64, change: TypeShelf.Change)>,
+        of changes: ArraySlice<(row: Int64, change: TypeIndex.Change)>,
         after start: Int64
     ) -> ChangePage {
         var samples: [HKSample] = []
@@ -135,7 +135,7 @@ extension HealthState {
         for (_, change) in changes {
             switch change {
             case .added(let sample): samples.append(sample)
-            case .deleted(let grave): deleted.append(grave.object)
+            case .deleted(let deletedSample): deleted.append(deletedSample.object)
             }
         }
         let anchor = HKQueryAnchor(row: changes.last?.row ?? start, storeID: storeID)
@@ -143,7 +143,7 @@ extension HealthState {
     }
 
     private func isMeant(
-        _ change: TypeShelf.Change,
+        _ change: TypeIndex.Change,
         _ filter: SampleFilter,
         _ visibility: Visibility,
         _ hidesDeletions: Bool
@@ -151,13 +151,13 @@ extension HealthState {
         switch change {
         case .added(let sample):
             isVisible(sample, visibility) && matches(sample, filter)
-        case .deleted(let grave):
-            !hidesDeletions && isVisible(grave.sample, visibility)
-                && (!behavior.predicateFiltersDeletions || matches(grave.sample, filter))
+        case .deleted(let deletedSample):
+            !hidesDeletions && isVisible(deletedSample.sample, visibility)
+                && (!behavior.predicateFiltersDeletions || matches(deletedSample.sample, filter))
         }
     }
 
-    /// Where an anchor stands; `nil` where all is read from the start.
+    /// The row of an anchor; `nil` to read from the start.
     private func row(of anchor: HKQueryAnchor?) throws -> Int64? {
         guard let anchor else { return nil }
         guard let store = anchor.storeID, store != storeID else { return anchor.row }
@@ -165,7 +165,7 @@ extension HealthState {
         case .isIgnored: return nil
         case .isBelieved: return anchor.row
         case .isRefused:
-            throw HKError(.errorInvalidArgument, "The anchor is of another store.")
+            throw HKError(.errorInvalidArgument, "The anchor belongs to another store.")
         }
     }
 }

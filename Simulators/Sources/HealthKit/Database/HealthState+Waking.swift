@@ -2,14 +2,14 @@ import Foundation
 import SimulatedHealthBehavior
 import SimulatedPhone
 
-/// One wake for one type.
+/// A wake for a type.
 struct WakeID: Sendable {
     let type: String
     let number: Int
 }
 
 extension HealthState {
-    /// Counts one more completion handler that a wake waits for.
+    /// Counts a further completion handler of a wake.
     mutating func openCompletion(of type: String) -> WakeID? {
         guard let wake = registrations[type]?.wake else { return nil }
         registrations[type]?.wake?.open += 1
@@ -21,7 +21,7 @@ extension HealthState {
         live.query is HKObserverQuery && live.query.scopes.contains { $0.type.identifier == type }
     }
 
-    /// Counts a failure to answer; gives up at the limit.
+    /// Counts a wake without completion; stops waking at the limit.
     mutating func strike(_ type: String, at now: Date) {
         registrations[type]?.strikes += 1
         let strikes =
@@ -37,7 +37,7 @@ extension HealthState {
         }
     }
 
-    /// What was not answered is forgiven.
+    /// Resets the counts of wakes without completion.
     mutating func clearStrikes() {
         for key in registrations.keys {
             registrations[key]?.strikes = 0

@@ -1,28 +1,28 @@
 import Foundation
 import SimulatedHealthBehavior
 
-/// A sample that came or went.
+/// An added or deleted sample.
 struct SampleChange {
     let sample: HKSample
 }
 
 extension HealthState {
-    /// Puts samples on their shelves, in the order given.
+    /// Adds samples to the indexes of their types, in the given order.
     ///
-    /// One whose identifier is there already is passed over; one with a sync identifier replaces
-    /// an older version and is passed over if it is none newer.
+    /// A sample with an existing identifier is skipped. A sample with a sync identifier replaces an
+    /// older version, and is skipped if it is not newer.
     mutating func add(_ samples: [HKSample], workout: UUID?, at now: Date) -> [SampleChange] {
         var changes: [SampleChange] = []
         for sample in samples where locations[sample.uuid] == nil {
-            var heirOf: HKSample?
+            var replaced: HKSample?
             if let key = syncKey(of: sample), let old = syncKeys[key].flatMap({ self.sample($0) }) {
                 let isNewer = syncVersion(of: sample) > syncVersion(of: old)
                 guard isNewer else { continue }
-                heirOf = old
+                replaced = old
             }
-            let workouts = heirOf.flatMap { workoutsOf[$0.uuid] } ?? []
-            let ownMembers = heirOf.flatMap { members[$0.uuid] }
-            if let old = heirOf { changes += delete([old.uuid], at: now) }
+            let workouts = replaced.flatMap { workoutsOf[$0.uuid] } ?? []
+            let ownMembers = replaced.flatMap { members[$0.uuid] }
+            if let old = replaced { changes += delete([old.uuid], at: now) }
             insert(sample)
             for workout in workouts.union(workout.map { [$0] } ?? []) {
                 associate(sample.uuid, with: workout)
@@ -35,25 +35,25 @@ extension HealthState {
 
     private mutating func insert(_ sample: HKSample) {
         lastRow += 1
-        let shelf = shelf(for: sample.sampleType)
-        shelves[shelf].add(sample, row: lastRow)
-        locations[sample.uuid] = Location(shelf: shelf, row: lastRow)
+        let index = index(for: sample.sampleType)
+        indexes[index].add(sample, row: lastRow)
+        locations[sample.uuid] = Location(index: index, row: lastRow)
         if let key = syncKey(of: sample) { syncKeys[key] = sample.uuid }
         let bundle = sample.source.bundleIdentifier
         if firstRowOfSource[bundle] == nil { firstRowOfSource[bundle] = lastRow }
     }
 
-    /// Takes samples away and leaves their graves; unknown identifiers are passed over.
+    /// Deletes samples and keeps their deleted-object entries; unknown identifiers are skipped.
     mutating func delete(_ uuids: [UUID], at now: Date) -> [SampleChange] {
         var changes: [SampleChange] = []
         for uuid in uuids {
             guard let location = locations.removeValue(forKey: uuid) else { continue }
             lastRow += 1
             guard
-                let sample = shelves[location.shelf]
-                    .bury(row: location.row, grave: lastRow, at: now)
+                let sample = indexes[location.index]
+                    .delete(row: location.row, deletedRow: lastRow, at: now)
             else { continue }
-            graves.append((now, Location(shelf: location.shelf, row: lastRow)))
+            deletedSamples.append((now, Location(index: location.index, row: lastRow)))
             if let key = syncKey(of: sample), syncKeys[key] == uuid { syncKeys[key] = nil }
             for workout in workoutsOf.removeValue(forKey: uuid) ?? [] {
                 members[workout]?.remove(uuid)
@@ -66,16 +66,18 @@ extension HealthState {
         return changes
     }
 
-    /// Forgets deleted samples: whoever did not ask in time never learns of them.
-    mutating func expireGraves(before date: Date) {
-        while firstGrave < graves.count, graves[firstGrave].date < date {
-            let location = graves[firstGrave].location
-            shelves[location.shelf].removeGrave(row: location.row)
-            firstGrave += 1
+    /// Forgets deleted samples; a query that did not read them in time never returns them.
+    mutating func expireDeletedSamples(before date: Date) {
+        while firstDeletedSample < deletedSamples.count,
+            deletedSamples[firstDeletedSample].date < date
+        {
+            let location = deletedSamples[firstDeletedSample].location
+            indexes[location.index].removeDeletedSample(row: location.row)
+            firstDeletedSample += 1
         }
-        if firstGrave > graves.count / 2 {
-            graves.removeFirst(firstGrave)
-            firstGrave = 0
+        if firstDeletedSample > deletedSamples.count / 2 {
+            deletedSamples.removeFirst(firstDeletedSample)
+            firstDeletedSample = 0
         }
     }
 
@@ -84,11 +86,11 @@ extension HealthState {
         workoutsOf[uuid, default: []].insert(workout)
     }
 
-    private mutating func shelf(for type: HKSampleType) -> Int {
-        if let shelf = shelfOfType[type.identifier] { return shelf }
-        shelves.append(TypeShelf(type: type))
-        shelfOfType[type.identifier] = shelves.count - 1
-        return shelves.count - 1
+    private mutating func index(for type: HKSampleType) -> Int {
+        if let index = indexOfType[type.identifier] { return index }
+        indexes.append(TypeIndex(type: type))
+        indexOfType[type.identifier] = indexes.count - 1
+        return indexes.count - 1
     }
 
     private func syncKey(of sample: HKSample) -> SyncKey? {

@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedHealthBehavior
 
-/// What a test may count.
+/// Counters for tests.
 package struct HealthCounters: Sendable {
     package var observerCallbacks = 0
     package var openCompletions = 0
@@ -10,11 +10,11 @@ package struct HealthCounters: Sendable {
     package var routeQueries = 0
 }
 
-/// All that a phone's health service holds, behind the lock of its database.
+/// The state of a phone's health service, behind its database's lock.
 struct HealthState {
-    /// Where a sample is.
+    /// The location of a sample.
     struct Location {
-        let shelf: Int
+        let index: Int
         let row: Int64
     }
 
@@ -23,46 +23,46 @@ struct HealthState {
         let identifier: String
     }
 
-    /// What waits for the unlock.
+    /// A change that waits for the unlock.
     enum SideChange {
         case add([HKSample], workout: UUID?)
         case delete([UUID])
     }
 
-    // The samples
+    // MARK: samples
     var storeID: UUID
     var lastRow: Int64 = 0
-    var shelves: [TypeShelf] = []
-    var shelfOfType: [String: Int] = [:]
+    var indexes: [TypeIndex] = []
+    var indexOfType: [String: Int] = [:]
     var locations: [UUID: Location] = [:]
-    var graves: [(date: Date, location: Location)] = []
-    var firstGrave = 0
+    var deletedSamples: [(date: Date, location: Location)] = []
+    var firstDeletedSample = 0
     var syncKeys: [SyncKey: UUID] = [:]
     var members: [UUID: Set<UUID>] = [:]
     var workoutsOf: [UUID: Set<UUID>] = [:]
-    /// The row with which each source first saved: the newest is believed most.
+    /// The row of each source's first save; the most recent source has the highest priority.
     var firstRowOfSource: [String: Int64] = [:]
     var sourceOrders: [String: [String]] = [:]
     var sideFile: [SideChange] = []
 
-    // What the person decided
+    // MARK: authorization
     let appBundle: String
     var share: [String: HKAuthorizationStatus] = [:]
     var read: [String: ReadAuthorization] = [:]
     var decision = AuthorizationDecision.allowAll
     var hasEntitlement = true
     var isAvailable = true
-    /// The error that reading the locations of a route ends with.
-    var routeTrouble: HKError.Code?
+    /// The error of route queries; `nil` when they work.
+    var routeError: HKError.Code?
 
-    // Who is told of changes
+    // MARK: observers
     var liveQueries: [LiveQuery] = []
     var registrations: [String: Registration] = [:]
     var systemAllowsWakes = true
     var onStrike: (@Sendable (String) -> Void)?
     var onAnswer: (@Sendable (String, TimeInterval) -> Void)?
     var lastNumber = 0
-    /// What waits for an answer in the process, by number: called when the process ends.
+    /// Pending replies in the process, by number; called when the process ends.
     var replies: [Int: @Sendable () -> Void] = [:]
 
     var behavior = HealthKitBehavior()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A query of the process that hears of changes.
+/// A long-running query of the process.
 struct LiveQuery {
     let query: HKQuery
     let generation: Int
-    /// What changed since it was told last.
+    /// The types that changed since its last call.
     var dirty: Set<HKSampleType> = []
-    /// Whether a call is under way.
+    /// Whether a call is scheduled.
     var isScheduled = false
 
-    /// Whether a change concerns it.
+    /// Whether the query matches a change.
     func wants(_ sample: HKSample, in state: borrowing HealthState) -> Bool {
         query.scopes.contains {
             $0.type.identifier == sample.sampleType.identifier && state.matches(sample, $0.filter)
@@ -17,12 +17,12 @@ struct LiveQuery {
     }
 }
 
-/// A type for whose changes the app wants to be woken.
+/// A type with background delivery.
 struct Registration {
-    /// A wake that was not answered yet.
+    /// A wake without completion so far.
     struct Wake {
         let number: Int
-        /// Completion handlers that were not called yet.
+        /// The number of completion handlers that have not been called yet.
         var open = 0
     }
 
@@ -30,17 +30,17 @@ struct Registration {
     var frequency: HKUpdateFrequency
     /// Whether something changed since the last wake.
     var isPending = false
-    /// Whether the next wake has its time.
+    /// Whether the next wake is scheduled.
     var isScheduled = false
     var token = 0
     var lastWake: Date?
     var retryAt: Date?
     var wake: Wake?
     var strikes = 0
-    /// Whether the system gave up on the app.
+    /// Whether the system has stopped waking the app.
     var isStopped = false
 
-    /// The least time between two wakes, in seconds.
+    /// The shortest interval between wakes in seconds.
     func interval(isCapped: Bool) -> TimeInterval {
         let asked: TimeInterval =
             switch frequency {
@@ -54,20 +54,20 @@ struct Registration {
 }
 
 extension HealthState {
-    /// What must be scheduled after a change.
+    /// The calls that a change requires.
     struct Calls {
         var queries: [LiveQuery] = []
         var types: [String] = []
     }
 
-    /// Notes who must hear of changes.
+    /// Determines the calls that changes require.
     mutating func note(_ changes: [SampleChange]) -> Calls {
         var pending: Set<String> = []
         var touched: Set<ObjectIdentifier> = []
         for change in changes {
             let type = change.sample.sampleType
             guard let visibility = try? visibility(of: type) else {
-                // Never asked for: the app does not learn that there is something.
+                // Never requested: the app does not learn that data exists.
                 continue
             }
             guard isVisible(change.sample, visibility) else { continue }

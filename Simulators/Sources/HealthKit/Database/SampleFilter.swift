@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A predicate, taken apart so that the store can use its indexes.
+/// A predicate in a form that lets the store use its indexes.
 package indirect enum SampleFilter: Sendable {
     case all
     case window(start: Date?, end: Date?, options: HKQueryOptions)
@@ -14,10 +14,10 @@ package indirect enum SampleFilter: Sendable {
     case not(SampleFilter)
     case custom(ForeignPredicate)
 
-    /// A predicate that is not ours.
+    /// A predicate that was not created by this module.
     package struct ForeignPredicate: @unchecked Sendable {
-        // Unchecked: predicates cannot be changed, and what a block of one captures is its
-        // author's concern, as with Apple's.
+        // Unchecked: predicates are immutable; values that a block predicate captures are its
+        // author's responsibility, as with Apple's.
         let predicate: NSPredicate
     }
 
@@ -36,7 +36,7 @@ package indirect enum SampleFilter: Sendable {
         }
     }
 
-    /// Whether a sample is meant; `members` tells what belongs to a workout.
+    /// Whether a sample matches; `members` returns the samples of a workout.
     func matches(_ sample: HKSample, members: (UUID) -> Set<UUID>) -> Bool {
         switch self {
         case .all: return true
@@ -63,7 +63,7 @@ package indirect enum SampleFilter: Sendable {
         }
     }
 
-    /// A window outside of which nothing matches.
+    /// A time window that contains all matches.
     var window: (start: Date?, end: Date?) {
         switch self {
         case .window(let start, let end, _): return (start, end)
@@ -74,7 +74,7 @@ package indirect enum SampleFilter: Sendable {
         }
     }
 
-    /// The identifiers beside which nothing matches; `nil` when that is not known.
+    /// The identifiers of all possible matches; `nil` when unknown.
     func uuids(members: (UUID) -> Set<UUID>) -> Set<UUID>? {
         switch self {
         case .uuids(let uuids): return uuids

@@ -1,48 +1,48 @@
 import Foundation
 
-/// What changed since an anchor, waited for.
+/// An anchored object query with an async result.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
-    /// Changes, in the order in which the store saw them.
+    /// Changes in the order in which they reached the store.
     public struct Result: Sendable {
-        /// What was saved.
+        /// The added samples.
         public let addedSamples: [Sample]
-        /// What was deleted.
+        /// The deleted objects.
         public let deletedObjects: [HKDeletedObject]
-        /// Where to go on; the same as before when there was nothing.
+        /// The anchor for the next query; unchanged when there were no changes.
         public let newAnchor: HKQueryAnchor
     }
 
-    /// Changes as they come, the first ones at once.
+    /// The sequence of changes, beginning with the existing ones.
     public struct Results: AsyncSequence, Sendable {
         /// One batch of changes.
         public typealias Element = Result
 
         let stream: AsyncThrowingStream<Result, any Error>
 
-        /// Waits for batches, one after the other.
+        /// Iterates over batches of changes.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var base: AsyncThrowingStream<Result, any Error>.AsyncIterator
 
-            /// The next batch; `nil` when the query was stopped.
+            /// The next batch; `nil` after the query was stopped.
             public mutating func next() async throws -> Result? {
                 try await base.next()
             }
         }
 
-        /// Waits for batches, one after the other.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(base: stream.makeAsyncIterator())
         }
     }
 
-    /// Which samples.
+    /// The samples to match.
     public let predicates: [HKSamplePredicate<Sample>]
-    /// What was seen already.
+    /// The anchor of the previous query; `nil` for all samples.
     public let anchor: HKQueryAnchor?
-    /// How many samples and deleted objects at most, together; all when `nil`.
+    /// The largest number of samples and deleted objects together; no limit when `nil`.
     public let limit: Int?
 
-    /// Changes of samples after an anchor.
+    /// A descriptor for changes after an anchor.
     public init(
         predicates: [HKSamplePredicate<Sample>],
         anchor: HKQueryAnchor?,
@@ -60,7 +60,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
         }
     }
 
-    /// The changes until now, and then those that come.
+    /// The existing changes, followed by new ones.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
             stream: healthStore.stream { yield in

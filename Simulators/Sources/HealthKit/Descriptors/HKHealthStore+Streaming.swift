@@ -1,8 +1,10 @@
 import SimulatedPhone
 
 extension HKHealthStore {
-    /// What a query hands out, as a sequence: it is stopped when nobody listens any more, and ends
-    /// with an error, or with `CancellationError` when the process does.
+    /// Converts a query's results into a sequence.
+    ///
+    /// The query stops when the consumer ends; the sequence ends with the query's error, or with
+    /// `CancellationError` when the process ends.
     func stream<Element: Sendable>(
         _ make: (@escaping @Sendable (Element?, (any Error)?) -> Void) -> HKQuery
     ) -> AsyncThrowingStream<Element, any Error> {
@@ -28,7 +30,7 @@ extension HKHealthStore {
         return stream
     }
 
-    /// Values that are all there at once, as a sequence.
+    /// Converts values that exist already into a sequence.
     func stream<Element: Sendable>(
         of make: (@escaping @Sendable (Result<[Element], any Error>) -> Void) -> HKQuery
     ) -> AsyncThrowingStream<Element, any Error> {

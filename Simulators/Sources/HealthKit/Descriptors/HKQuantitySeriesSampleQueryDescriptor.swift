@@ -1,41 +1,41 @@
 public import Foundation
 
-/// The single quantities of samples, waited for.
+/// A quantity series query with an async result.
 public struct HKQuantitySeriesSampleQueryDescriptor: Sendable {
-    /// How the quantities are handed out.
+    /// Options of the results.
     public struct Options: OptionSet, Sendable {
-        /// A number of our own; Apple's are not documented.
+        /// The raw value, which differs from Apple's undocumented one.
         public let rawValue: Int
 
-        /// By its number.
+        /// Options from a raw value.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// With the sample that each is of.
+        /// Include each quantity's sample.
         public static let includeSample = Options(rawValue: 1)
-        /// By their own start, not by that of their samples.
+        /// Order by the start of the quantities instead of their samples.
         public static let orderByQuantitySampleStartDate = Options(rawValue: 2)
     }
 
     /// One quantity.
     public struct Result: Sendable {
-        /// How much.
+        /// The quantity.
         public let quantity: HKQuantity
-        /// When.
+        /// The time range.
         public let dateInterval: DateInterval
-        /// The sample that it is of, if that was asked for.
+        /// The quantity's sample, if requested.
         public let sample: HKQuantitySample?
     }
 
-    /// Quantities, in their order.
+    /// The sequence of quantities.
     public struct Results: AsyncSequence, Sendable {
         /// One quantity.
         public typealias Element = Result
 
         let stream: AsyncThrowingStream<Result, any Error>
 
-        /// Waits for quantities, one after the other.
+        /// Iterates over the quantities.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var base: AsyncThrowingStream<Result, any Error>.AsyncIterator
 
@@ -45,24 +45,24 @@ public struct HKQuantitySeriesSampleQueryDescriptor: Sendable {
             }
         }
 
-        /// Waits for quantities, one after the other.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(base: stream.makeAsyncIterator())
         }
     }
 
-    /// Of which samples.
+    /// The samples to match.
     public let predicate: HKSamplePredicate<HKQuantitySample>
-    /// How they are handed out.
+    /// The options.
     public let options: Options
 
-    /// The quantities of samples.
+    /// A descriptor for the quantities of samples.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: Options = []) {
         self.predicate = predicate
         self.options = options
     }
 
-    /// The quantities, one after the other.
+    /// The quantities in order.
     public func results(for healthStore: HKHealthStore) -> Results {
         let includesSample = options.contains(.includeSample)
         return Results(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which samples of which type, with the class that they will be of.
+/// A sample type and predicate, with the class of the results.
 public struct HKSamplePredicate<Sample: HKSample>: Sendable {
     /// The type.
     public let sampleType: HKSampleType

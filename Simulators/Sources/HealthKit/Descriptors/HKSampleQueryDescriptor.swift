@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Samples as they are now, waited for.
+/// A sample query with an async result.
 public struct HKSampleQueryDescriptor<Sample: HKSample>: Sendable {
-    /// Which samples.
+    /// The samples to match.
     public let predicates: [HKSamplePredicate<Sample>]
-    /// Their order; by their start when there is none.
+    /// The sort order; by start when empty.
     public let sortDescriptors: [SortDescriptor<Sample>]
-    /// How many at most; all when `nil`.
+    /// The largest number of samples; no limit when `nil`.
     public let limit: Int?
 
-    /// Samples, their order and how many.
+    /// A descriptor for samples, with an order and a limit.
     public init(
         predicates: [HKSamplePredicate<Sample>],
         sortDescriptors: [SortDescriptor<Sample>],
@@ -39,7 +39,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: Sendable {
     }
 }
 
-/// What a handler was called with, as a result.
+/// Converts the arguments of a handler into a result.
 func answer<Value>(_ value: Value?, _ error: (any Error)?) -> Result<Value, any Error> {
     if let value { return .success(value) }
     return .failure(error ?? HKError(.errorNoData, "There was neither a result nor an error."))

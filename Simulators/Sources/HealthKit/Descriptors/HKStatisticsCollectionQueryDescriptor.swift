@@ -1,48 +1,48 @@
 public import Foundation
 
-/// Statistics of span after span, waited for.
+/// A statistics collection query with an async result.
 public struct HKStatisticsCollectionQueryDescriptor: Sendable {
-    /// A collection and what is new in it.
+    /// A collection with its changes.
     public struct Result: Sendable {
-        /// All of it.
+        /// The complete collection.
         public let statisticsCollection: HKStatisticsCollection
-        /// What changed; `nil` the first time.
+        /// The changed statistics; `nil` in the first result.
         public let updatedStatistics: [HKStatistics]?
     }
 
-    /// Collections as they change, the first one at once.
+    /// The sequence of collections, beginning with the current one.
     public struct Results: AsyncSequence, Sendable {
-        /// A collection and what is new in it.
+        /// A collection with its changes.
         public typealias Element = Result
 
         let stream: AsyncThrowingStream<Result, any Error>
 
-        /// Waits for collections, one after the other.
+        /// Iterates over collections.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var base: AsyncThrowingStream<Result, any Error>.AsyncIterator
 
-            /// The next collection; `nil` when the query was stopped.
+            /// The next collection; `nil` after the query was stopped.
             public mutating func next() async throws -> Result? {
                 try await base.next()
             }
         }
 
-        /// Waits for collections, one after the other.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(base: stream.makeAsyncIterator())
         }
     }
 
-    /// Over which samples.
+    /// The samples to match.
     public let predicate: HKSamplePredicate<HKQuantitySample>
-    /// What is computed.
+    /// The statistics to compute.
     public let options: HKStatisticsOptions
-    /// Where the first span begins.
+    /// The start of the first interval.
     public let anchorDate: Date
-    /// How long a span is.
+    /// The length of an interval.
     public let intervalComponents: DateComponents
 
-    /// Statistics over samples, divided.
+    /// A descriptor for statistics by interval.
     public init(
         predicate: HKSamplePredicate<HKQuantitySample>,
         options: HKStatisticsOptions,
@@ -55,7 +55,7 @@ public struct HKStatisticsCollectionQueryDescriptor: Sendable {
         self.intervalComponents = intervalComponents
     }
 
-    /// The statistics as they are now.
+    /// The current statistics.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         try await healthStore.result { resume in
             let query = makeQuery()
@@ -66,7 +66,7 @@ public struct HKStatisticsCollectionQueryDescriptor: Sendable {
         }
     }
 
-    /// The statistics as they are now, and as they become.
+    /// The current statistics, followed by updates.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
             stream: healthStore.stream { yield in

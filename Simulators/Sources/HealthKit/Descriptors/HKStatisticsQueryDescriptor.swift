@@ -1,20 +1,20 @@
 import Foundation
 import SimulatedHealthBehavior
 
-/// One set of statistics, waited for.
+/// A statistics query with an async result.
 public struct HKStatisticsQueryDescriptor: Sendable {
-    /// Over which samples.
+    /// The samples to match.
     public let predicate: HKSamplePredicate<HKQuantitySample>
-    /// What is computed.
+    /// The statistics to compute.
     public let options: HKStatisticsOptions
 
-    /// Statistics over samples.
+    /// A descriptor for statistics over samples.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
         self.predicate = predicate
         self.options = options
     }
 
-    /// The statistics; throws `errorNoData` when there is nothing to compute from.
+    /// The statistics; throws `errorNoData` when no samples match.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
         let type = predicate.quantityType
         do {
@@ -36,7 +36,7 @@ public struct HKStatisticsQueryDescriptor: Sendable {
 extension HKSamplePredicate where Sample == HKQuantitySample {
     var quantityType: HKQuantityType {
         guard let type = sampleType as? HKQuantityType else {
-            preconditionFailure("A predicate for quantity samples is of a quantity.")
+            preconditionFailure("A predicate for quantity samples must have a quantity type.")
         }
         return type
     }

@@ -1,15 +1,15 @@
 public import CoreLocation
 
-/// Where a route went, waited for.
+/// A workout route query with an async result.
 public struct HKWorkoutRouteQueryDescriptor: Sendable {
-    /// Locations, in their order.
+    /// The sequence of locations.
     public struct Results: AsyncSequence, Sendable {
         /// One location.
         public typealias Element = CLLocation
 
         let stream: AsyncThrowingStream<CLLocation, any Error>
 
-        /// Waits for locations, one after the other.
+        /// Iterates over the locations.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var base: AsyncThrowingStream<CLLocation, any Error>.AsyncIterator
 
@@ -19,7 +19,7 @@ public struct HKWorkoutRouteQueryDescriptor: Sendable {
             }
         }
 
-        /// Waits for locations, one after the other.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(base: stream.makeAsyncIterator())
         }
@@ -32,15 +32,15 @@ public struct HKWorkoutRouteQueryDescriptor: Sendable {
         self.route = route
     }
 
-    /// The locations, one after the other.
+    /// The locations in order.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
             stream: healthStore.stream(of: { resume in
-                let pieces = Pieces<CLLocation>()
+                let chunks = ChunkCollector<CLLocation>()
                 return HKWorkoutRouteQuery(route: route) { _, locations, isLast, error in
                     if let error { return resume(.failure(error)) }
-                    pieces.append(locations ?? [])
-                    if isLast { resume(.success(pieces.all)) }
+                    chunks.append(locations ?? [])
+                    if isLast { resume(.success(chunks.all)) }
                 }
             })
         )

@@ -2,9 +2,9 @@ public import Foundation
 import SimulatedHealthBehavior
 import Synchronization
 
-/// What changed since an anchor, in the order in which the store saw it.
+/// An anchored object query: changes since an anchor, in the order in which they reached the store.
 ///
-/// With an update handler it stays and tells of what comes; else it answers once.
+/// With an update handler it is long-running; otherwise it returns once.
 public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     typealias Handler =
         @Sendable (
@@ -16,12 +16,12 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         var updateHandler: Handler?
     }
 
-    /// How many samples and deleted objects at most, together.
+    /// The largest number of samples and deleted objects together.
     public let limit: Int
     private let handler: Handler
     private let progress: Mutex<Progress>
 
-    /// Changes of one type.
+    /// A query for changes of one type.
     public convenience init(
         type: HKSampleType,
         predicate: NSPredicate?,
@@ -36,7 +36,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         self.init([QueryScope(type, predicate)], predicate, anchor, limit, resultsHandler)
     }
 
-    /// Changes of several types, which share the anchor and the limit.
+    /// A query for changes of several types, which share the anchor and the limit.
     public convenience init(
         queryDescriptors: [HKQueryDescriptor],
         anchor: HKQueryAnchor?,
@@ -63,7 +63,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(scopes: scopes, predicate: predicate)
     }
 
-    /// Told of changes after the first results; set it before executing the query.
+    /// Called with changes after the first results; set it before executing the query.
     public var updateHandler:
         (
             @Sendable (
@@ -96,7 +96,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         let (scopes, limit) = (scopes, isUpdate ? HKObjectQueryNoLimit : limit)
         let randomness = database.randomness
         database.evaluate(self, generation: generation) { state in
-            // Two updates may be under way: the anchor counts that the last one left.
+            // Two updates may be scheduled: each starts from the anchor of the previous one.
             let anchor = self.progress.withLock(\.anchor)
             let page = try state.page(scopes, after: anchor, limit: limit, randomness)
             self.progress.withLock { $0.anchor = page.anchor }

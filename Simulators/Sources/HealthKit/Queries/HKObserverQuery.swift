@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What an app calls when it has dealt with an update.
+/// The completion handler of an update.
 public typealias HKObserverQueryCompletionHandler = () -> Void
 
-/// A signal that something changed; it does not tell what.
+/// An observer query, which signals that matching samples changed, without the changes.
 ///
-/// It is called once right after it was executed, and then after saves and deletions, several of
-/// which may make one call.
+/// It is called directly after its execution, and then after saves and deletions; several of these
+/// can be combined into one call.
 public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     private let handler:
         @Sendable (
@@ -27,7 +27,7 @@ public final class HKObserverQuery: HKQuery, @unchecked Sendable {
         super.init(scopes: [QueryScope(sampleType, predicate)], predicate: predicate)
     }
 
-    /// An observer of several types, which is told those that changed.
+    /// An observer of several types; it receives the types that changed.
     public init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler:

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The single quantities of samples, also of those that hold many.
+/// A query for the individual quantities of samples, including series.
 public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private let ordersByStart: Bool
     private let handler:
@@ -19,9 +19,9 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(scopes: [scope], predicate: nil)
     }
 
-    /// Hands out the quantities one by one; the flag says whether one is the last.
+    /// A query that delivers quantities one by one, with a flag for the last.
     ///
-    /// With none the handler is called once with nothing.
+    /// Without matches the handler is called once without a quantity.
     public convenience init(
         quantityType: HKQuantityType,
         predicate: NSPredicate?,
@@ -80,7 +80,7 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// A query that its own handler must know.
+/// A weak reference for a query's own handler.
 private final class WeakQuery: @unchecked Sendable {
     // Unchecked: set once, before the query can be executed.
     weak var query: HKQuery?

@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Which end of a sample must be inside of a window.
+/// The end of a sample that must be inside of a time window.
 public struct HKQueryOptions: OptionSet, Sendable {
-    /// Apple's number of it.
+    /// Apple's raw value.
     public let rawValue: UInt
 
-    /// By Apple's number.
+    /// Options from Apple's raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// The sample begins inside.
+    /// The sample starts inside.
     public static let strictStartDate = HKQueryOptions(rawValue: 1)
     /// The sample ends inside.
     public static let strictEndDate = HKQueryOptions(rawValue: 2)
 }
 
 extension HKQuery {
-    /// Samples that overlap a window: they end at its start or later, and begin before its end.
+    /// A predicate for samples that overlap a window: they end at its start or later, and start
+    /// before its end.
     public class func predicateForSamples(
         withStart startDate: Date?,
         end endDate: Date?,
@@ -26,32 +27,32 @@ extension HKQuery {
         SamplePredicate(.window(start: startDate, end: endDate, options: options))
     }
 
-    /// What belongs to a workout: its samples and its routes.
+    /// A predicate for the samples and routes of a workout.
     public class func predicateForObjects(from workout: HKWorkout) -> NSPredicate {
         SamplePredicate(.workout(workout.uuid))
     }
 
-    /// What one of some sources saved.
+    /// A predicate for objects that one of the sources saved.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         SamplePredicate(.sources(Set(sources.map(\.bundleIdentifier))))
     }
 
-    /// Objects by their identifiers.
+    /// A predicate for objects with identifiers.
     public class func predicateForObjects(with uuids: Set<UUID>) -> NSPredicate {
         SamplePredicate(.uuids(uuids))
     }
 
-    /// One object by its identifier.
+    /// A predicate for an object with an identifier.
     public class func predicateForObject(with uuid: UUID) -> NSPredicate {
         SamplePredicate(.uuids([uuid]))
     }
 
-    /// Objects that have something under a key of their metadata.
+    /// A predicate for objects with a metadata key.
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         SamplePredicate(.metadata(key: key))
     }
 
-    /// Workouts of an activity.
+    /// A predicate for workouts of an activity.
     public class func predicateForWorkouts(
         with workoutActivityType: HKWorkoutActivityType
     ) -> NSPredicate {

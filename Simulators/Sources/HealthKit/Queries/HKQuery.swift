@@ -1,21 +1,23 @@
 public import Foundation
 import Synchronization
 
-/// The limit that stands for none.
+/// The limit that means "no limit".
 public let HKObjectQueryNoLimit = 0
 
-/// A question to the store; each can be executed once.
+/// A query of the store.
+///
+/// Each query can be executed once.
 open class HKQuery: NSObject, @unchecked Sendable {
-    // Unchecked, as its subclasses: what can change is behind a lock, the rest is `let`.
+    // Unchecked, as are its subclasses: mutable state is behind a lock, the rest is `let`.
 
     private struct Phase {
         var wasExecuted = false
         var isStopped = false
     }
 
-    /// Types and predicates, taken apart.
+    /// The types with their predicates.
     package let scopes: [QueryScope]
-    /// The predicate; `nil` when there is none, or several.
+    /// The predicate; `nil` when there is none or several.
     public let predicate: NSPredicate?
     private let phase = Mutex(Phase())
 
@@ -28,33 +30,33 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// The type; `nil` when there are several.
     public var objectType: HKObjectType? { scopes.count == 1 ? scopes.first?.type : nil }
 
-    /// Whether `stop(_:)` was called on it, or it ended by itself.
+    /// Whether the query was stopped or has ended.
     package var isStopped: Bool { phase.withLock(\.isStopped) }
 
-    /// Marks it as executed; a second time is a programmer's mistake.
+    /// Marks the query as executed; a second execution is a programmer error.
     func markExecuted() {
         let isFirst = phase.withLock { phase in
             defer { phase.wasExecuted = true }
             return !phase.wasExecuted
         }
-        precondition(isFirst, "A query can be executed only once: make a new one.")
+        precondition(isFirst, "A query can be executed only once: create a new one.")
     }
 
     func markStopped() {
         phase.withLock { $0.isStopped = true }
     }
 
-    /// Whether it stays in the store and hears of changes.
+    /// Whether the query stays active after its first result.
     var isLongRunning: Bool { false }
 
-    /// Asks the store for the first time.
+    /// Executes the query for the first time.
     func start(in database: HealthDatabase, generation: Int) {}
 
-    /// Something that it may mean was saved or deleted.
+    /// Handles a change of samples that may match.
     func update(_ change: QueryChange, in database: HealthDatabase, generation: Int) {}
 }
 
-/// A type and which samples of it.
+/// A type with a predicate.
 package struct QueryScope: Sendable {
     package let type: HKSampleType
     package let filter: SampleFilter
@@ -70,24 +72,24 @@ package struct QueryScope: Sendable {
     }
 }
 
-/// What a long-running query is told.
+/// A change as delivered to a long-running query.
 struct QueryChange {
     /// The types that changed.
     let types: Set<HKSampleType>
-    /// What the app calls when it is done.
+    /// The completion handler for the app.
     let completion: @Sendable () -> Void
 }
 
-/// A type and a predicate, for queries of several types.
+/// A type with a predicate, for queries of several types.
 public final class HKQueryDescriptor: NSObject, @unchecked Sendable {
-    // Unchecked: all state is `let`, and predicates cannot be changed.
+    // Unchecked: all state is `let`, and predicates are immutable.
 
     /// The type.
     public let sampleType: HKSampleType
-    /// Which samples of it; all when `nil`.
+    /// The predicate; all samples when `nil`.
     public let predicate: NSPredicate?
 
-    /// A type and which samples of it.
+    /// A descriptor for a type and a predicate.
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
         self.sampleType = sampleType
         self.predicate = predicate

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Samples as they are now.
+/// A sample query: the matching samples at execution.
 public final class HKSampleQuery: HKQuery, @unchecked Sendable {
-    /// How many samples at most.
+    /// The largest number of samples.
     public let limit: Int
     private let sort: @Sendable ([HKSample]) -> [HKSample]
     private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-    /// Samples of one type, by their start unless sorted otherwise.
+    /// A query for samples of one type, in order of start unless sorted otherwise.
     public convenience init(
         sampleType: HKSampleType,
         predicate: NSPredicate?,
@@ -25,7 +25,7 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
         )
     }
 
-    /// Samples of several types.
+    /// A query for samples of several types.
     public convenience init(
         queryDescriptors: [HKQueryDescriptor],
         limit: Int,
@@ -67,7 +67,7 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// The orders that sort descriptors can ask for here: by start or by end.
+/// The supported sort orders: by start or by end.
 private struct DateOrder: Sendable {
     private let keys: [(isEnd: Bool, isAscending: Bool)]
 

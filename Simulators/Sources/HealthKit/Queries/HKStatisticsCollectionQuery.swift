@@ -3,7 +3,7 @@ import SimulatedHealthBehavior
 import SimulatedPhone
 import Synchronization
 
-/// Statistics of span after span; with an update handler it stays and tells of changes.
+/// A statistics collection query; with an update handler it is long-running.
 public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     private struct Handlers {
         var initial:
@@ -18,22 +18,22 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
                     (any Error)?
                 ) -> Void
             )?
-        /// The same for descriptors, with all that changed.
+        /// The handler of descriptors, with the changed statistics.
         var change: (@Sendable (HKStatisticsCollection?, [HKStatistics]?, (any Error)?) -> Void)?
-        /// What was told last.
+        /// The last delivered collection.
         var latest: HKStatisticsCollection?
     }
 
-    /// Where the first span begins.
+    /// The start of the first interval.
     public let anchorDate: Date
-    /// How long a span is.
+    /// The length of an interval.
     public let intervalComponents: DateComponents
-    /// What is computed.
+    /// The statistics to compute.
     public let options: HKStatisticsOptions
     private let type: HKQuantityType
     private let handlers = Mutex(Handlers())
 
-    /// Statistics of a quantity; set the handlers before executing it.
+    /// A query for the statistics of a quantity; set the handlers before executing it.
     public init(
         quantityType: HKQuantityType,
         quantitySamplePredicate: NSPredicate?,
@@ -52,7 +52,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         )
     }
 
-    /// Told of the first results.
+    /// Called with the first results.
     public var initialResultsHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
@@ -60,7 +60,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         set { handlers.withLock { $0.initial = newValue } }
     }
 
-    /// Told of changes after the first results.
+    /// Called with changes after the first results.
     public var statisticsUpdateHandler:
         (
             @Sendable (

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// One set of statistics over the samples that match.
+/// A statistics query over the matching samples.
 public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     private let type: HKQuantityType
     private let options: HKStatisticsOptions
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
-    /// Statistics of a quantity; with nothing to compute from it fails with `errorNoData`.
+    /// A query for the statistics of a quantity; it fails with `errorNoData` when no samples match.
     public init(
         quantityType: HKQuantityType,
         quantitySamplePredicate: NSPredicate?,

@@ -1,15 +1,15 @@
 public import CoreLocation
 import Foundation
 
-/// Where a route went, in pieces.
+/// A workout route query, which delivers locations in chunks.
 public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
-    /// Locations in one piece at most.
-    private static let pieceSize = 100
+    /// The largest number of locations in a chunk.
+    private static let chunkSize = 100
 
     private let route: HKWorkoutRoute
     private let handler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
-    /// The locations of a route; the flag says whether a piece is the last.
+    /// A query for the locations of a route; the flag marks the last chunk.
     public init(
         route workoutRoute: HKWorkoutRoute,
         dataHandler:
@@ -28,7 +28,7 @@ public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         let scopes = scopes
         database.noteRouteQuery()
         database.evaluate(self, generation: generation) { state in
-            if let code = state.routeTrouble { throw HKError(code, "The route cannot be read.") }
+            if let code = state.routeError { throw HKError(code, "The route cannot be read.") }
             return try state.samples(scopes).compactMap { ($0 as? HKWorkoutRoute)?.locations }
                 .flatMap { $0 }
         } deliver: { [self] result in
@@ -38,7 +38,7 @@ public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
                 var start = 0
                 repeat {
                     guard !isStopped else { return }
-                    let end = min(start + Self.pieceSize, locations.count)
+                    let end = min(start + Self.chunkSize, locations.count)
                     handler(self, Array(locations[start..<end]), end == locations.count, nil)
                     start = end
                 } while start < locations.count

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// What `HKQuery.predicateFor…` returns: a predicate that the store can read.
+/// The predicate class of `HKQuery.predicateFor…`, in a form that the store can evaluate with its
+/// indexes.
 package final class SamplePredicate: NSPredicate {
     package let filter: SampleFilter
 
@@ -9,7 +10,7 @@ package final class SamplePredicate: NSPredicate {
         super.init(value: true)
     }
 
-    /// Predicates are not archived.
+    /// Predicates cannot be archived.
     package required init?(coder: NSCoder) { nil }
 
     override package func evaluate(with object: Any?) -> Bool {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Samples that belong together.
+/// A group of correlated samples.
 public final class HKCorrelation: HKSample, @unchecked Sendable {
-    /// What belongs together.
+    /// The correlated samples.
     public let objects: Set<HKSample>
 
     package init(
@@ -16,7 +16,7 @@ public final class HKCorrelation: HKSample, @unchecked Sendable {
         super.init(record, type: type, start: start, end: end)
     }
 
-    /// A correlation of the app.
+    /// A correlation created by the app.
     public convenience init(
         type: HKCorrelationType,
         start: Date,
@@ -27,14 +27,14 @@ public final class HKCorrelation: HKSample, @unchecked Sendable {
         self.init(record, type: type, objects: objects, start: start, end: end)
     }
 
-    /// The samples of a type in it.
+    /// The contained samples of a type.
     public func objects(for objectType: HKObjectType) -> Set<HKSample> {
         objects.filter { $0.sampleType == objectType }
     }
 
     override package func copy(_ record: HKObjectRecord) -> HKSample {
         guard let type = sampleType as? HKCorrelationType else {
-            preconditionFailure("A correlation is of a correlation type.")
+            preconditionFailure("A correlation must have a correlation type.")
         }
         return HKCorrelation(record, type: type, objects: objects, start: startDate, end: endDate)
     }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What is left of a deleted sample, for a while.
+/// The record of a deleted sample, kept for a limited time.
 public final class HKDeletedObject: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`, and metadata holds property-list values.
 
-    /// The identifier of what was deleted.
+    /// The identifier of the deleted sample.
     public let uuid: UUID
-    /// Its sync identifier and version, if it had them; `nil` else.
+    /// The sync identifier and version, if the sample had them; otherwise `nil`.
     public let metadata: [String: Any]?
 
     package init(of sample: HKSample) {
@@ -18,11 +18,11 @@ public final class HKDeletedObject: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the other was the same sample.
+    /// Compares the identifiers.
     override public func isEqual(_ object: Any?) -> Bool {
         (object as? HKDeletedObject)?.uuid == uuid
     }
 
-    /// Of the identifier.
+    /// The hash of the identifier.
     override public var hash: Int { uuid.hashValue }
 }

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// The hardware that measured.
+/// A hardware device that produced samples.
 public final class HKDevice: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     /// Its name.
     public let name: String?
-    /// Who made it.
+    /// The manufacturer.
     public let manufacturer: String?
-    /// Its model.
+    /// The model.
     public let model: String?
-    /// The version of its hardware, as in `Watch7,1`.
+    /// The hardware version, for example `Watch7,1`.
     public let hardwareVersion: String?
-    /// The version of its firmware.
+    /// The firmware version.
     public let firmwareVersion: String?
-    /// The version of its software.
+    /// The software version.
     public let softwareVersion: String?
-    /// What the phone calls it.
+    /// The local identifier on the phone.
     public let localIdentifier: String?
-    /// What the regulator calls it.
+    /// The regulatory device identifier (UDI).
     public let udiDeviceIdentifier: String?
 
-    /// A device by what is known of it.
+    /// A device with its known properties.
     public init(
         name: String?,
         manufacturer: String?,
@@ -50,11 +50,11 @@ public final class HKDevice: NSObject, @unchecked Sendable {
         ]
     }
 
-    /// Whether all of the other is the same.
+    /// Compares all properties.
     override public func isEqual(_ object: Any?) -> Bool {
         (object as? HKDevice)?.fields == fields
     }
 
-    /// Of all that is known.
+    /// The hash of all properties.
     override public var hash: Int { fields.hashValue }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 import SimulatedPhone
 
-/// What the store keeps: immutable, and the same object wherever its identifier is the same.
+/// An object of the store: immutable, and equal to any object with the same identifier.
 open class HKObject: NSObject, @unchecked Sendable {
     // Unchecked, as its subclasses: all state is `let`, and metadata holds property-list values.
 
-    /// Given when the object is made; no identity of its content.
+    /// Assigned at creation; not derived from the content.
     public let uuid: UUID
-    /// What measured it.
+    /// The device that produced it.
     public let device: HKDevice?
-    /// What else is known; `nil` when nothing is.
+    /// The metadata; `nil` when empty.
     public let metadata: [String: Any]?
-    /// Who saved it; `nil` until then.
+    /// The source that saved it; `nil` before it is saved.
     package let savedBy: HKSourceRevision?
 
     package init(_ record: HKObjectRecord) {
@@ -22,24 +22,24 @@ open class HKObject: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Who saved it; the app itself as long as nobody did.
+    /// The source that saved it; the app itself before it is saved.
     public var sourceRevision: HKSourceRevision {
         savedBy ?? HKSourceRevision(source: .default(), version: nil)
     }
 
-    /// Who saved it.
+    /// The source that saved it.
     public var source: HKSource { sourceRevision.source }
 
-    /// Whether the other has the same identifier.
+    /// Compares the identifiers.
     override open func isEqual(_ object: Any?) -> Bool {
         (object as? HKObject)?.uuid == uuid
     }
 
-    /// Of the identifier.
+    /// The hash of the identifier.
     override open var hash: Int { uuid.hashValue }
 }
 
-/// What every object is made of.
+/// The common properties of every object.
 package struct HKObjectRecord {
     package var uuid: UUID
     package var device: HKDevice?
@@ -58,13 +58,13 @@ package struct HKObjectRecord {
         self.savedBy = savedBy
     }
 
-    /// That of an object that the app makes.
+    /// The record of an object that the app creates.
     init(made what: String, device: HKDevice?, metadata: [String: Any]?) {
         let uuid = currentPhone(what).randomness.uuid()
         self.init(uuid: uuid, device: device, metadata: metadata)
     }
 
-    /// That of an object, kept as it is but for who saved it, and under which identifier.
+    /// The record of an object with another source, and with another identifier if given.
     package init(copying object: HKObject, uuid: UUID? = nil, savedBy: HKSourceRevision? = nil) {
         self.init(
             uuid: uuid ?? object.uuid,

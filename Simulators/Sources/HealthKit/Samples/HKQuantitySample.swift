@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One quantity of a series that is kept as one sample.
+/// A quantity of a series that is stored as one sample.
 package struct SeriesPoint: Sendable {
     package var start: Date
     package var end: Date
-    /// In the unit of the sample's quantity.
+    /// The value in the unit of the sample's quantity.
     package var value: Double
 
     package init(start: Date, end: Date, value: Double) {
@@ -14,11 +14,11 @@ package struct SeriesPoint: Sendable {
     }
 }
 
-/// A sample whose value is a number with a unit.
+/// A sample with a quantity.
 open class HKQuantitySample: HKSample, @unchecked Sendable {
-    /// The sum or the average of what it holds.
+    /// The sum or the average of its quantities.
     public let quantity: HKQuantity
-    /// What a series holds; `nil` for a single quantity.
+    /// The quantities of a series; `nil` for a single quantity.
     package let series: [SeriesPoint]?
 
     package init(
@@ -34,7 +34,7 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
         super.init(record, type: type, start: start, end: end)
     }
 
-    /// A sample of the app.
+    /// A sample created by the app.
     public convenience init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
         self.init(
             type: type,
@@ -46,7 +46,7 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
         )
     }
 
-    /// A sample of the app, with metadata.
+    /// A sample created by the app, with metadata.
     public convenience init(
         type: HKQuantityType,
         quantity: HKQuantity,
@@ -64,7 +64,7 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
         )
     }
 
-    /// A sample of the app, with what measured it and metadata.
+    /// A sample created by the app, with a device and metadata.
     public convenience init(
         type: HKQuantityType,
         quantity: HKQuantity,
@@ -77,23 +77,23 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
         self.init(record, type: type, quantity: quantity, start: start, end: end)
     }
 
-    /// The kind of data.
+    /// The quantity type.
     public var quantityType: HKQuantityType {
         guard let type = sampleType as? HKQuantityType else {
-            preconditionFailure("A quantity sample is of a quantity.")
+            preconditionFailure("A quantity sample must have a quantity type.")
         }
         return type
     }
 
-    /// How many quantities it holds; more than one in a series.
+    /// The number of quantities; more than one in a series.
     public var count: Int { series?.count ?? 1 }
 
-    /// What it holds, one quantity at least.
+    /// The quantities, at least one.
     package var points: [SeriesPoint] {
         series ?? [SeriesPoint(start: startDate, end: endDate, value: quantity.value)]
     }
 
-    /// As the store hands it out: of the subclass that its type asks for.
+    /// Copies the sample as the subclass for its type.
     override package func copy(_ record: HKObjectRecord) -> HKSample {
         HKQuantitySample.make(
             record,
@@ -135,24 +135,24 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     }
 }
 
-/// A sample of a quantity that adds up.
+/// A sample of a cumulative quantity.
 public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
-    /// The sum of what it holds.
+    /// The sum of its quantities.
     public var sumQuantity: HKQuantity { quantity }
 }
 
-/// A sample of a quantity that does not add up.
+/// A sample of a discrete quantity.
 public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
-    /// The least of what it holds.
+    /// The smallest of its quantities.
     public var minimumQuantity: HKQuantity { extreme { $0.min() } }
-    /// The average of what it holds.
+    /// The average of its quantities.
     public var averageQuantity: HKQuantity { quantity }
-    /// The most of what it holds.
+    /// The largest of its quantities.
     public var maximumQuantity: HKQuantity { extreme { $0.max() } }
-    /// The last of what it holds.
+    /// The last of its quantities.
     public var mostRecentQuantity: HKQuantity { extreme { $0.last } }
 
-    /// When the last of what it holds was.
+    /// The time range of the last quantity.
     public var mostRecentQuantityDateInterval: DateInterval {
         let last = series?.last
         return DateInterval(start: last?.start ?? startDate, end: last?.end ?? endDate)

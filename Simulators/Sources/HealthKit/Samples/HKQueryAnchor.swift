@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A place in the order in which a store saw changes.
+/// A position in the order in which changes reached a store.
 public final class HKQueryAnchor: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// The row of the last change that was seen.
+    /// The row of the last returned change.
     package let row: Int64
-    /// The store that it is of; `nil` when it was made from a number.
+    /// The store that created it; `nil` when it was created from a number.
     package let storeID: UUID?
 
     package init(row: Int64, storeID: UUID?) {
@@ -15,15 +15,15 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// From the number that anchors once were.
+    /// An anchor from a number, the older representation.
     public convenience init(fromValue value: Int) {
         self.init(row: Int64(value), storeID: nil)
     }
 
-    /// Always: it holds a number and a string.
+    /// Always true: it contains a number and a string.
     public static var supportsSecureCoding: Bool { true }
 
-    /// From an archive.
+    /// Decodes an archive.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "row") else { return nil }
         row = coder.decodeInt64(forKey: "row")
@@ -32,19 +32,19 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Into an archive.
+    /// Encodes into an archive.
     public func encode(with coder: NSCoder) {
         coder.encode(row, forKey: "row")
         if let storeID { coder.encode(NSString(string: storeID.uuidString), forKey: "store") }
     }
 
-    /// Whether the other is the same place.
+    /// Compares the positions.
     override public func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKQueryAnchor else { return false }
         return row == other.row
             && (storeID == other.storeID || storeID == nil || other.storeID == nil)
     }
 
-    /// Of the row.
+    /// The hash of the row.
     override public var hash: Int { row.hashValue }
 }

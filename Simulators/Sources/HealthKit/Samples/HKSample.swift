@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Something true of a span of time.
+/// A sample over a time range.
 open class HKSample: HKObject, @unchecked Sendable {
-    /// The kind of data.
+    /// The sample type.
     public let sampleType: HKSampleType
-    /// When it began.
+    /// The start.
     public let startDate: Date
-    /// When it ended; never before it began.
+    /// The end; never before the start.
     public let endDate: Date
 
     package init(_ record: HKObjectRecord, type: HKSampleType, start: Date, end: Date) {
-        precondition(start <= end, "A sample cannot end before it begins.")
+        precondition(start <= end, "A sample must not end before it starts.")
         sampleType = type
         startDate = start
         endDate = end
         super.init(record)
     }
 
-    /// Whether samples have no known duration; those here do.
+    /// Whether the sample has no known duration.
     public var hasUndeterminedDuration: Bool { endDate == .distantFuture }
 
-    /// The same sample in another record, as when it is saved.
+    /// Copies the sample with another record, for example when it is saved.
     package func copy(_ record: HKObjectRecord) -> HKSample {
         HKSample(record, type: sampleType, start: startDate, end: endDate)
     }
 
-    /// Whether the person typed it in.
+    /// Whether the person entered the sample by hand.
     package var wasUserEntered: Bool {
         number(HKMetadataKeyWasUserEntered) != nil && number(HKMetadataKeyWasUserEntered) != 0
     }
 
-    /// A whole number of the metadata, however it was put in.
+    /// An integer metadata value, whatever its stored type.
     package func number(_ key: String) -> Int64? {
         switch metadata?[key] {
         case let number as NSNumber: number.int64Value
@@ -43,7 +43,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     }
 }
 
-/// A sample whose value is one of a few.
+/// A sample with a category value.
 public final class HKCategorySample: HKSample, @unchecked Sendable {
     /// The raw value of the category's enumeration.
     public let value: Int
@@ -54,12 +54,12 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
         super.init(record, type: type, start: start, end: end)
     }
 
-    /// A sample of the app.
+    /// A sample created by the app.
     public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date) {
         self.init(type: type, value: value, start: start, end: end, device: nil, metadata: nil)
     }
 
-    /// A sample of the app, with metadata.
+    /// A sample created by the app, with metadata.
     public convenience init(
         type: HKCategoryType,
         value: Int,
@@ -70,7 +70,7 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(type: type, value: value, start: start, end: end, device: nil, metadata: metadata)
     }
 
-    /// A sample of the app, with what measured it and metadata.
+    /// A sample created by the app, with a device and metadata.
     public convenience init(
         type: HKCategoryType,
         value: Int,
@@ -83,10 +83,10 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(record, type: type, value: value, start: start, end: end)
     }
 
-    /// The kind of data.
+    /// The category type.
     public var categoryType: HKCategoryType {
         guard let type = sampleType as? HKCategoryType else {
-            preconditionFailure("A category sample is of a category.")
+            preconditionFailure("A category sample must have a category type.")
         }
         return type
     }

@@ -1,13 +1,13 @@
 public import Foundation
 import SimulatedPhone
 
-/// An app or a device that saved samples; two of the same bundle identifier are equal.
+/// An app or a device that saves samples; sources with the same bundle identifier are equal.
 public final class HKSource: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// The name that people see; it changes when the device is renamed.
+    /// The visible name; it changes when the device is renamed.
     public let name: String
-    /// The app, or `com.apple.health.<UUID>` for a device.
+    /// The app's bundle identifier, or `com.apple.health.<UUID>` for a device.
     public let bundleIdentifier: String
 
     package init(name: String, bundleIdentifier: String) {
@@ -16,18 +16,18 @@ public final class HKSource: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The app itself.
+    /// The app as a source.
     public class func `default`() -> HKSource {
         let app = currentPhone("HKSource.default()").app
         return HKSource(name: app.name, bundleIdentifier: app.bundleIdentifier)
     }
 
-    /// Whether the other has the same bundle identifier.
+    /// Compares the bundle identifiers.
     override public func isEqual(_ object: Any?) -> Bool {
         (object as? HKSource)?.bundleIdentifier == bundleIdentifier
     }
 
-    /// Of the bundle identifier.
+    /// The hash of the bundle identifier.
     override public var hash: Int { bundleIdentifier.hashValue }
 
     /// The name and the bundle identifier.

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A source as it was when it saved.
+/// A source with its version at the time of saving.
 public final class HKSourceRevision: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// Who saved.
+    /// The source.
     public let source: HKSource
-    /// Its version.
+    /// The version of the source.
     public let version: String?
-    /// The product that ran it, as in `Watch7,1`.
+    /// The product type, for example `Watch7,1`.
     public let productType: String?
-    /// The system that ran it.
+    /// The operating system version.
     public let operatingSystemVersion: OperatingSystemVersion
 
     /// A revision of a source.
@@ -27,7 +27,7 @@ public final class HKSourceRevision: NSObject, @unchecked Sendable {
         )
     }
 
-    /// A revision of a source, with what ran it.
+    /// A revision of a source, with product type and operating system.
     public init(
         source: HKSource,
         version: String?,
@@ -41,7 +41,7 @@ public final class HKSourceRevision: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether all of the other is the same.
+    /// Compares all properties.
     override public func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKSourceRevision else { return false }
         let (mine, theirs) = (operatingSystemVersion, other.operatingSystemVersion)
@@ -51,7 +51,7 @@ public final class HKSourceRevision: NSObject, @unchecked Sendable {
                 == (theirs.majorVersion, theirs.minorVersion, theirs.patchVersion)
     }
 
-    /// Of the source and its version.
+    /// The hash of the source and its version.
     override public var hash: Int {
         var hasher = Hasher()
         hasher.combine(source.bundleIdentifier)

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An exercise session.
+/// A workout.
 public final class HKWorkout: HKSample, @unchecked Sendable {
-    /// What was done.
+    /// The activity.
     public let workoutActivityType: HKWorkoutActivityType
-    /// Pauses, laps and the like; `nil` when there were none.
+    /// Pauses, laps and other events; `nil` when there are none.
     public let workoutEvents: [HKWorkoutEvent]?
-    /// The parts of it; one, unless several sports were combined.
+    /// The parts of the workout; one, unless several activities were combined.
     public let workoutActivities: [HKWorkoutActivity]
-    /// Seconds without the pauses; from start to end with them.
+    /// The duration in seconds without pauses.
     public let duration: TimeInterval
-    /// What was measured during it, for each type that was.
+    /// The statistics of each measured type.
     public let allStatistics: [HKQuantityType: HKStatistics]
 
     package init(
@@ -32,7 +32,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         super.init(record, type: HKObjectType.workoutType(), start: start, end: end)
     }
 
-    /// A session of the app.
+    /// A workout created by the app.
     public convenience init(activityType: HKWorkoutActivityType, start: Date, end: Date) {
         self.init(
             HKObjectRecord(made: "HKWorkout", device: nil, metadata: nil),
@@ -42,7 +42,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         )
     }
 
-    /// A session of the app, by how long it lasted without pauses; 0 means from start to end.
+    /// A workout created by the app, with its duration without pauses; 0 means from start to end.
     public convenience init(
         activityType: HKWorkoutActivityType,
         start: Date,
@@ -62,7 +62,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         )
     }
 
-    /// A session of the app, by its pauses.
+    /// A workout created by the app, with its events.
     public convenience init(
         activityType: HKWorkoutActivityType,
         start: Date,
@@ -83,17 +83,17 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         )
     }
 
-    /// What was measured of a type; `nil` when nothing was.
+    /// The statistics of a type; `nil` when it was not measured.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         allStatistics[quantityType]
     }
 
-    /// The energy of movement; superseded by ``statistics(for:)``.
+    /// The active energy; superseded by ``statistics(for:)``.
     public var totalEnergyBurned: HKQuantity? {
         statistics(for: HKQuantityType(.activeEnergyBurned))?.sumQuantity()
     }
 
-    /// The distance on foot, by bicycle or in water; superseded by ``statistics(for:)``.
+    /// The distance on foot, by bicycle or swimming; superseded by ``statistics(for:)``.
     public var totalDistance: HKQuantity? {
         let types: [HKQuantityTypeIdentifier] = [
             .distanceWalkingRunning, .distanceCycling, .distanceSwimming,

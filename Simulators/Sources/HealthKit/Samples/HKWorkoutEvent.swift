@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Something that happened during a workout.
+/// An event during a workout.
 public final class HKWorkoutEvent: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`, and metadata holds property-list values.
 
-    /// What happened.
+    /// The type of event.
     public let type: HKWorkoutEventType
-    /// When; most have no length.
+    /// The time range; most events have no duration.
     public let dateInterval: DateInterval
-    /// What else is known.
+    /// The metadata.
     public let metadata: [String: Any]?
 
     /// An event.
@@ -20,13 +20,13 @@ public final class HKWorkoutEvent: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a workout is to be.
+/// The configuration of a workout.
 public final class HKWorkoutConfiguration: NSObject, @unchecked Sendable {
-    // Unchecked: all state is `let`; Apple's can be changed until a workout begins with it.
+    // Unchecked: all state is `let`; Apple's is mutable until a workout starts with it.
 
-    /// What is done.
+    /// The activity.
     public let activityType: HKWorkoutActivityType
-    /// Where.
+    /// The location type.
     public let locationType: HKWorkoutSessionLocationType
 
     package init(activity: HKWorkoutActivityType, location: HKWorkoutSessionLocationType) {
@@ -40,15 +40,15 @@ public final class HKWorkoutConfiguration: NSObject, @unchecked Sendable {
 public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`, and metadata holds property-list values.
 
-    /// Given when it is made.
+    /// Assigned at creation.
     public let uuid: UUID
-    /// What was done.
+    /// The configuration.
     public let workoutConfiguration: HKWorkoutConfiguration
-    /// When it began.
+    /// The start.
     public let startDate: Date
-    /// When it ended.
+    /// The end.
     public let endDate: Date?
-    /// What else is known.
+    /// The metadata.
     public let metadata: [String: Any]?
 
     package init(
@@ -66,7 +66,7 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Seconds from start to end.
+    /// The duration in seconds.
     public var duration: TimeInterval {
         endDate.map { $0.timeIntervalSince(startDate) } ?? 0
     }

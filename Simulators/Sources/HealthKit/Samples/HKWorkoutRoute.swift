@@ -1,13 +1,15 @@
 package import CoreLocation
 package import Foundation
 
-/// A sample that holds a series.
+/// A sample with a series.
 open class HKSeriesSample: HKSample, @unchecked Sendable {
-    /// How many values the series has.
+    /// The number of values in the series.
     open var count: Int { 0 }
 }
 
-/// Where a workout went; it arrives on its own, later than the workout, and maybe in pieces.
+/// The route of a workout.
+///
+/// It arrives separately from the workout, later, and possibly in several parts.
 public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
     package let locations: [CLLocation]
 
@@ -16,7 +18,7 @@ public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
         super.init(record, type: HKSeriesType.workoutRoute(), start: start, end: end)
     }
 
-    /// How many locations it has.
+    /// The number of locations.
     override public var count: Int { locations.count }
 
     override package func copy(_ record: HKObjectRecord) -> HKSample {

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Spans of a calendar's making: the n-th begins n intervals after the anchor, so that days have 23
-/// or 25 hours where clocks change.
+/// Calendar intervals: the n-th begins n intervals after the anchor, so that days have 23 or 25
+/// hours at clock changes.
 final class BucketGrid: Sendable {
     private let anchor: Date
     private let interval: DateComponents
     private let calendar: Calendar
-    /// About how long one span is.
+    /// The approximate length of an interval.
     private let length: TimeInterval
     private let starts = Mutex<[Int: Date]>([:])
 
-    /// - `zone`: where the calendar is, unless the interval says.
+    /// - `zone`: the calendar's time zone, unless the interval names one.
     init(anchor: Date, interval: DateComponents, zone: TimeZone) {
         var calendar = interval.calendar ?? Calendar(identifier: .gregorian)
         if interval.calendar == nil { calendar.timeZone = interval.timeZone ?? zone }
@@ -20,10 +20,10 @@ final class BucketGrid: Sendable {
         self.calendar = calendar
         let next = BucketGrid.date(calendar, anchor, interval, 1)
         length = next.timeIntervalSince(anchor)
-        precondition(length > 0, "The interval of a statistics collection must have a length.")
+        precondition(length > 0, "The interval of a statistics collection must not be empty.")
     }
 
-    /// When a span begins.
+    /// The start of an interval.
     func start(of index: Int) -> Date {
         if let start = starts.withLock({ $0[index] }) { return start }
         let start = BucketGrid.date(calendar, anchor, interval, index)
@@ -31,7 +31,7 @@ final class BucketGrid: Sendable {
         return start
     }
 
-    /// The span in which a moment is.
+    /// The index of the interval that contains a date.
     func index(of date: Date) -> Int {
         var index = Int((date.timeIntervalSince(anchor) / length).rounded(.down))
         while start(of: index) > date { index -= 1 }

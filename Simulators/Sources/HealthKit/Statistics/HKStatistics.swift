@@ -1,36 +1,36 @@
 public import Foundation
 
-/// What is to be computed.
+/// The statistics to compute.
 public struct HKStatisticsOptions: OptionSet, Sendable {
-    /// Apple's number of it.
+    /// Apple's raw value.
     public let rawValue: UInt
 
-    /// By Apple's number.
+    /// Options from Apple's raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// For each source as well.
+    /// Separate statistics by source as well.
     public static let separateBySource = HKStatisticsOptions(rawValue: 1)
     /// The average.
     public static let discreteAverage = HKStatisticsOptions(rawValue: 2)
-    /// The least.
+    /// The minimum.
     public static let discreteMin = HKStatisticsOptions(rawValue: 4)
-    /// The most.
+    /// The maximum.
     public static let discreteMax = HKStatisticsOptions(rawValue: 8)
     /// The sum.
     public static let cumulativeSum = HKStatisticsOptions(rawValue: 16)
-    /// The last.
+    /// The most recent value.
     public static let mostRecent = HKStatisticsOptions(rawValue: 32)
-    /// The time that was measured.
+    /// The total duration.
     public static let duration = HKStatisticsOptions(rawValue: 64)
 }
 
-/// Numbers about the samples of a span; those that were not asked for are `nil`.
+/// Statistics over the samples of a time range; values that were not requested are `nil`.
 public final class HKStatistics: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// In the canonical unit of the type.
+    /// Values in the canonical unit of the type.
     package struct Numbers: Equatable, Sendable {
         package var sum: Double?
         package var average: Double?
@@ -43,11 +43,11 @@ public final class HKStatistics: NSObject, @unchecked Sendable {
 
     /// The type.
     public let quantityType: HKQuantityType
-    /// When the span begins.
+    /// The start of the range.
     public let startDate: Date
-    /// When it ends.
+    /// The end.
     public let endDate: Date
-    /// Who measured; `nil` unless it was asked to separate by source.
+    /// The sources; `nil` unless separation by source was requested.
     public let sources: [HKSource]?
     let total: Numbers
     let bySource: [HKSource: Numbers]
@@ -69,7 +69,7 @@ public final class HKStatistics: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A sum alone; of what does not add up, an average.
+    /// Statistics with a sum only, or with an average for a discrete type.
     package convenience init(of type: HKQuantityType, sum: HKQuantity, start: Date, end: Date) {
         let value = sum.doubleValue(for: type.canonicalUnit)
         let isSum = type.aggregationStyle == .cumulative
@@ -77,7 +77,7 @@ public final class HKStatistics: NSObject, @unchecked Sendable {
         self.init(of: type, from: start, to: end, total: numbers)
     }
 
-    /// The sum, with nothing that several sources measured counted twice.
+    /// The sum, without double counting of overlapping sources.
     public func sumQuantity() -> HKQuantity? { quantity(total.sum) }
     /// The sum of one source.
     public func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(bySource[source]?.sum) }
@@ -87,35 +87,35 @@ public final class HKStatistics: NSObject, @unchecked Sendable {
     public func averageQuantity(for source: HKSource) -> HKQuantity? {
         quantity(bySource[source]?.average)
     }
-    /// The least.
+    /// The minimum.
     public func minimumQuantity() -> HKQuantity? { quantity(total.minimum) }
-    /// The least of one source.
+    /// The minimum of one source.
     public func minimumQuantity(for source: HKSource) -> HKQuantity? {
         quantity(bySource[source]?.minimum)
     }
-    /// The most.
+    /// The maximum.
     public func maximumQuantity() -> HKQuantity? { quantity(total.maximum) }
-    /// The most of one source.
+    /// The maximum of one source.
     public func maximumQuantity(for source: HKSource) -> HKQuantity? {
         quantity(bySource[source]?.maximum)
     }
-    /// The last.
+    /// The most recent value.
     public func mostRecentQuantity() -> HKQuantity? { quantity(total.mostRecent) }
-    /// The last of one source.
+    /// The most recent value of one source.
     public func mostRecentQuantity(for source: HKSource) -> HKQuantity? {
         quantity(bySource[source]?.mostRecent)
     }
-    /// When the last was.
+    /// The time range of the most recent value.
     public func mostRecentQuantityDateInterval() -> DateInterval? { total.mostRecentInterval }
-    /// When the last of one source was.
+    /// The time range of the most recent value of one source.
     public func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
         bySource[source]?.mostRecentInterval
     }
-    /// The time that was measured.
+    /// The total duration.
     public func duration() -> HKQuantity? {
         total.duration.map { HKQuantity(unit: .second(), doubleValue: $0) }
     }
-    /// The time that one source measured.
+    /// The total duration of one source.
     public func duration(for source: HKSource) -> HKQuantity? {
         bySource[source]?.duration.map { HKQuantity(unit: .second(), doubleValue: $0) }
     }

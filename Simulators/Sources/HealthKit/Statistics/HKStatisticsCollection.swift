@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Statistics of span after span, as a calendar divides time.
+/// Statistics of consecutive calendar intervals.
 public final class HKStatisticsCollection: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
@@ -15,17 +15,18 @@ public final class HKStatisticsCollection: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Those of all spans in which something was measured, in order.
+    /// The statistics of all intervals with samples, in order.
     public func statistics() -> [HKStatistics] {
         filled.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Those of the span in which a moment is; `nil` when nothing was measured in it.
+    /// The statistics of the interval that contains a date; `nil` without samples.
     public func statistics(for date: Date) -> HKStatistics? {
         filled[grid.index(of: date)]
     }
 
-    /// Hands out those of all spans from one moment to another, both included; the empty ones too.
+    /// Iterates over the statistics of all intervals between two dates, both included, including
+    /// empty ones.
     public func enumerateStatistics(
         from startDate: Date,
         to endDate: Date,
@@ -46,12 +47,12 @@ public final class HKStatisticsCollection: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Who measured.
+    /// The sources of the samples.
     public func sources() -> Set<HKSource> {
         Set(filled.values.flatMap { $0.sources ?? [] })
     }
 
-    /// Those that are not the same in an earlier collection.
+    /// The statistics that differ from an earlier collection.
     func changes(since earlier: HKStatisticsCollection) -> [HKStatistics] {
         Set(filled.keys).union(earlier.filled.keys).sorted().compactMap { index in
             guard filled[index]?.total != earlier.filled[index]?.total else { return nil }

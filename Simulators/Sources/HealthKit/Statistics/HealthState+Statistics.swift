@@ -1,7 +1,7 @@
 import Foundation
 
 extension HealthState {
-    /// The samples of a query as statistics see them, each with the rank of its source.
+    /// The samples of a query as measurements, each with the rank of its source.
     func measurements(_ scope: QueryScope) throws -> [Measurement] {
         let samples = try samples([scope]).compactMap { $0 as? HKQuantitySample }
         let ranks = ranks(of: samples)
@@ -28,10 +28,10 @@ extension HealthState {
         return result
     }
 
-    /// The order in which sources are believed.
+    /// The priority of sources.
     ///
-    /// As the person set it; else Watches, then phones, then the rest, the newest of each first.
-    /// What was typed in comes before all of them.
+    /// The person's order if there is one; otherwise Watches, then phones, then the rest, the
+    /// newest of each first. Manual entries precede all of them.
     private func ranks(of samples: [HKQuantitySample]) -> [String: Int] {
         var revisions: [String: HKSourceRevision] = [:]
         for sample in samples {
@@ -49,7 +49,7 @@ extension HealthState {
     }
 
     private func kind(of revision: HKSourceRevision) -> Int {
-        // An app that runs on a phone is an app, not the phone.
+        // An app on a phone is an app source, not the phone.
         guard revision.source.bundleIdentifier.hasPrefix("com.apple.health") else { return 2 }
         let product = revision.productType ?? ""
         return product.hasPrefix("Watch") ? 0 : product.hasPrefix("iP") ? 1 : 2

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A quantity as statistics see it.
+/// A quantity for statistics.
 struct Measurement {
     var start: TimeInterval
     var end: TimeInterval
     var value: Double
-    /// The place of its source in the order of priority; the lowest is believed.
+    /// The rank of its source; the lowest rank has priority.
     var rank: Int
     var source: HKSource
 
-    /// The part of it in a shorter span.
+    /// The part of it within a shorter range.
     func part(from start: TimeInterval, to end: TimeInterval) -> Measurement {
         var part = self
         part.start = start
@@ -19,14 +19,14 @@ struct Measurement {
     }
 }
 
-/// Time that is taken: spans that are sorted and apart.
+/// A set of occupied time: sorted, disjoint ranges.
 struct MergedSpans {
     private(set) var spans: [(start: TimeInterval, end: TimeInterval)] = []
 
-    /// Takes away from measurements what sources of a lower rank measured at the same time.
+    /// Removes from measurements the time that sources with priority cover.
     ///
-    /// Each source's measurements all count, even where they overlap each other. (Apple's way is
-    /// not public; this reproduces the totals that the Health app shows.)
+    /// All measurements of the same source count, even where they overlap. (Apple's algorithm is
+    /// not public; this one reproduces the totals of the Health app.)
     static func merged(_ measurements: [Measurement]) -> [Measurement] {
         var result: [Measurement] = []
         result.reserveCapacity(measurements.count)
@@ -77,7 +77,7 @@ struct MergedSpans {
         }
     }
 
-    /// Adds the time of measurements that are sorted by their start.
+    /// Adds the time ranges of measurements that are sorted by start.
     private mutating func take(_ measurements: ArraySlice<Measurement>) {
         var merged: [(start: TimeInterval, end: TimeInterval)] = []
         func add(_ start: TimeInterval, _ end: TimeInterval) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Computes statistics from what the store handed out.
+/// Computes statistics over the samples of a query.
 struct StatisticsWork {
     let type: HKQuantityType
     let options: HKStatisticsOptions
@@ -17,18 +17,18 @@ struct StatisticsWork {
             ? options.union(isCumulative(type) ? .cumulativeSum : .discreteAverage) : options
     }
 
-    /// Whether options make sense for a type; if not, it is a programmer's mistake.
+    /// Checks that options are valid for a type; invalid options are a programmer error.
     static func check(_ options: HKStatisticsOptions, for type: HKQuantityType) {
         let wrong: HKStatisticsOptions =
             isCumulative(type) ? [.discreteAverage, .discreteMin, .discreteMax] : .cumulativeSum
         precondition(
             options.isDisjoint(with: wrong),
             "\(type.identifier) is \(isCumulative(type) ? "cumulative" : "discrete"): these "
-                + "statistics options are not for it."
+                + "statistics options do not apply to it."
         )
     }
 
-    /// All in one; `nil` when there is nothing.
+    /// Statistics over everything; `nil` without samples.
     func whole() -> HKStatistics? {
         guard let start = measurements.map(\.start).min(), let end = measurements.map(\.end).max()
         else { return nil }
@@ -40,8 +40,10 @@ struct StatisticsWork {
         )
     }
 
-    /// Span by span; what reaches over a boundary is shared by time, or, when it does not add up,
-    /// belongs to where it begins.
+    /// Statistics by interval.
+    ///
+    /// A cumulative sample across a boundary is divided by time; a discrete one belongs to the
+    /// interval of its start.
     func collection(_ grid: BucketGrid) -> HKStatisticsCollection {
         let own = divided(measurements, grid)
         let merged = divided(merged, grid)

@@ -1,9 +1,9 @@
-/// Which category.
+/// A category type identifier.
 public struct HKCategoryTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// Apple's name of it.
+    /// Apple's raw value.
     public let rawValue: String
 
-    /// By Apple's name.
+    /// An identifier from Apple's raw value.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -12,31 +12,31 @@ public struct HKCategoryTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public static let sleepAnalysis = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierSleepAnalysis"
     )
-    /// Time of mindfulness.
+    /// Mindful minutes.
     public static let mindfulSession = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierMindfulSession"
     )
-    /// Hours with a minute on one's feet.
+    /// Hours with at least one minute of standing.
     public static let appleStandHour = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierAppleStandHour"
     )
-    /// A high heart rate was noticed.
+    /// A high heart-rate event.
     public static let highHeartRateEvent = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierHighHeartRateEvent"
     )
-    /// A low heart rate was noticed.
+    /// A low heart-rate event.
     public static let lowHeartRateEvent = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierLowHeartRateEvent"
     )
-    /// An irregular rhythm was noticed.
+    /// An irregular rhythm event.
     public static let irregularHeartRhythmEvent = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierIrregularHeartRhythmEvent"
     )
-    /// Hands were washed.
+    /// A handwashing event.
     public static let handwashingEvent = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierHandwashingEvent"
     )
-    /// Teeth were brushed.
+    /// A toothbrushing event.
     public static let toothbrushingEvent = HKCategoryTypeIdentifier(
         rawValue: "HKCategoryTypeIdentifierToothbrushingEvent"
     )

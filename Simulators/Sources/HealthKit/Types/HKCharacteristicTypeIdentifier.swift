@@ -1,9 +1,9 @@
-/// Which characteristic.
+/// A characteristic type identifier.
 public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// Apple's name of it.
+    /// Apple's raw value.
     public let rawValue: String
 
-    /// By Apple's name.
+    /// An identifier from Apple's raw value.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -18,21 +18,21 @@ public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendab
     )
 }
 
-/// Which correlation.
+/// A correlation type identifier.
 public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// Apple's name of it.
+    /// Apple's raw value.
     public let rawValue: String
 
-    /// By Apple's name.
+    /// An identifier from Apple's raw value.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Systolic and diastolic pressure.
+    /// Blood pressure: systolic and diastolic.
     public static let bloodPressure = HKCorrelationTypeIdentifier(
         rawValue: "HKCorrelationTypeIdentifierBloodPressure"
     )
-    /// What was eaten together.
+    /// Food: the nutrients of a meal.
     public static let food = HKCorrelationTypeIdentifier(
         rawValue: "HKCorrelationTypeIdentifierFood"
     )

@@ -1,6 +1,6 @@
-/// How often an app may be woken for a type, at most.
+/// The maximum frequency of wakes for a type.
 public enum HKUpdateFrequency: Int, Sendable {
-    /// For every change.
+    /// On every change.
     case immediate = 1
     /// Once an hour.
     case hourly = 2
@@ -10,9 +10,11 @@ public enum HKUpdateFrequency: Int, Sendable {
     case weekly = 4
 }
 
-/// Whether an app may save a type; what it may read is not told.
+/// The app's authorization to save a type.
+///
+/// Read authorization is not disclosed.
 public enum HKAuthorizationStatus: Int, Sendable {
-    /// The person was not asked yet.
+    /// Authorization has not been requested.
     case notDetermined = 0
     /// The app may not save.
     case sharingDenied = 1
@@ -20,17 +22,17 @@ public enum HKAuthorizationStatus: Int, Sendable {
     case sharingAuthorized = 2
 }
 
-/// Whether asking for permission would show a sheet.
+/// Whether a request for authorization would show the sheet.
 public enum HKAuthorizationRequestStatus: Int, Sendable {
-    /// It could not be found out.
+    /// It could not be determined.
     case unknown = 0
-    /// Some type was never asked for.
+    /// Some type has not been requested yet.
     case shouldRequest = 1
-    /// All were asked for already.
+    /// All types have been requested.
     case unnecessary = 2
 }
 
-/// What the person did between falling into bed and leaving it.
+/// A sleep category value.
 public enum HKCategoryValueSleepAnalysis: Int, Sendable {
     /// In bed, whether asleep or not.
     case inBed = 0
@@ -42,25 +44,25 @@ public enum HKCategoryValueSleepAnalysis: Int, Sendable {
     case asleepCore = 3
     /// Asleep, stage N3.
     case asleepDeep = 4
-    /// Asleep, dreaming.
+    /// Asleep, REM stage.
     case asleepREM = 5
 
     /// The former name of ``asleepUnspecified``.
     public static var asleep: HKCategoryValueSleepAnalysis { .asleepUnspecified }
 
-    /// All that mean being asleep.
+    /// All values that mean asleep.
     public static var allAsleepValues: Set<HKCategoryValueSleepAnalysis> {
         [.asleepUnspecified, .asleepCore, .asleepDeep, .asleepREM]
     }
 }
 
-/// The value of categories that have none.
+/// The value of categories without values of their own.
 public enum HKCategoryValue: Int, Sendable {
-    /// It happened.
+    /// Not applicable.
     case notApplicable = 0
 }
 
-/// How the person moved when the heart rate was measured.
+/// The motion context of a heart-rate sample.
 public enum HKHeartRateMotionContext: Int, Sendable {
     /// Unknown.
     case notSet = 0
@@ -70,32 +72,32 @@ public enum HKHeartRateMotionContext: Int, Sendable {
     case active = 2
 }
 
-/// What happened during a workout.
+/// The type of a workout event.
 public enum HKWorkoutEventType: Int, Sendable {
-    /// It was paused.
+    /// A pause.
     case pause = 1
-    /// It went on.
+    /// The end of a pause.
     case resume = 2
-    /// A lap was done.
+    /// A lap.
     case lap = 3
-    /// The person marked a moment.
+    /// A marker set by the person.
     case marker = 4
-    /// It paused by itself.
+    /// An automatic pause.
     case motionPaused = 5
-    /// It went on by itself.
+    /// The end of an automatic pause.
     case motionResumed = 6
-    /// A part of it.
+    /// A segment.
     case segment = 7
-    /// The person asked to pause or to go on.
+    /// A request by the person to pause or resume.
     case pauseOrResumeRequest = 8
 }
 
-/// Whether a workout was outside.
+/// The location type of a workout.
 public enum HKWorkoutSessionLocationType: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 1
-    /// Inside.
+    /// Indoors.
     case indoor = 2
-    /// Outside.
+    /// Outdoors.
     case outdoor = 3
 }

@@ -3,12 +3,12 @@ public import Foundation
 /// The domain of HealthKit's errors.
 public let HKErrorDomain = "com.apple.healthkit"
 
-/// What HealthKit refuses, and why.
+/// A HealthKit error.
 public struct HKError: CustomNSError, _BridgedStoredNSError {
-    /// The error as Foundation has it.
+    /// The underlying `NSError`.
     public let _nsError: NSError
 
-    /// From Foundation's error.
+    /// Creates an error from an `NSError`.
     public init(_nsError: NSError) {
         self._nsError = _nsError
     }
@@ -22,88 +22,88 @@ public struct HKError: CustomNSError, _BridgedStoredNSError {
     /// HealthKit's domain.
     public static var _nsErrorDomain: String { HKErrorDomain }
 
-    /// The reason as a number; the same as Apple's.
+    /// An error code, with Apple's raw value.
     public enum Code: Int, Sendable, _ErrorCodeProtocol {
-        /// The error that carries it.
+        /// The error type of the code.
         public typealias _ErrorType = HKError
 
-        /// Nothing went wrong.
+        /// No error.
         case noError = 0
-        /// The device has no HealthKit.
+        /// HealthKit is unavailable on the device.
         case errorHealthDataUnavailable = 1
-        /// A profile forbids it.
+        /// A profile restricts health data.
         case errorHealthDataRestricted = 2
-        /// An argument makes no sense.
+        /// An argument is invalid.
         case errorInvalidArgument = 3
-        /// The person said no.
+        /// The person denied authorization.
         case errorAuthorizationDenied = 4
-        /// The person was not asked yet.
+        /// Authorization has not been requested.
         case errorAuthorizationNotDetermined = 5
-        /// The device is locked and its data sealed.
+        /// The device is locked and its health data is inaccessible.
         case errorDatabaseInaccessible = 6
-        /// The person canceled.
+        /// The person cancelled.
         case errorUserCanceled = 7
-        /// Another app began a workout.
+        /// Another app started a workout.
         case errorAnotherWorkoutSessionStarted = 8
-        /// The person left the workout.
+        /// The person ended the workout.
         case errorUserExitedWorkoutSession = 9
-        /// A permission that is required was refused.
+        /// A required authorization was denied.
         case errorRequiredAuthorizationDenied = 10
-        /// There is nothing to compute from.
+        /// No samples match.
         case errorNoData = 11
-        /// The activity is not allowed now.
+        /// The activity is not allowed.
         case errorWorkoutActivityNotAllowed = 12
-        /// There is too much data.
+        /// The data is too large.
         case errorDataSizeExceeded = 13
-        /// A workout cannot be begun from the background.
+        /// A workout cannot be started in the background.
         case errorBackgroundWorkoutSessionNotAllowed = 14
-        /// Guests may not.
+        /// Not permitted in guest user mode.
         case errorNotPermissibleForGuestUserMode = 15
     }
 }
 
 extension HKError {
-    /// Nothing went wrong.
+    /// No error.
     public static var noError: HKError.Code { .noError }
-    /// The device has no HealthKit.
+    /// HealthKit is unavailable on the device.
     public static var errorHealthDataUnavailable: HKError.Code { .errorHealthDataUnavailable }
-    /// A profile forbids it.
+    /// A profile restricts health data.
     public static var errorHealthDataRestricted: HKError.Code { .errorHealthDataRestricted }
-    /// An argument makes no sense.
+    /// An argument is invalid.
     public static var errorInvalidArgument: HKError.Code { .errorInvalidArgument }
-    /// The person said no.
+    /// The person denied authorization.
     public static var errorAuthorizationDenied: HKError.Code { .errorAuthorizationDenied }
-    /// The person was not asked yet.
+    /// Authorization has not been requested.
     public static var errorAuthorizationNotDetermined: HKError.Code {
         .errorAuthorizationNotDetermined
     }
-    /// The device is locked and its data sealed.
+    /// The device is locked and its health data is inaccessible.
     public static var errorDatabaseInaccessible: HKError.Code { .errorDatabaseInaccessible }
-    /// The person canceled.
+    /// The person cancelled.
     public static var errorUserCanceled: HKError.Code { .errorUserCanceled }
-    /// Another app began a workout.
+    /// Another app started a workout.
     public static var errorAnotherWorkoutSessionStarted: HKError.Code {
         .errorAnotherWorkoutSessionStarted
     }
-    /// The person left the workout.
+    /// The person ended the workout.
     public static var errorUserExitedWorkoutSession: HKError.Code { .errorUserExitedWorkoutSession }
-    /// A permission that is required was refused.
+    /// A required authorization was denied.
     public static var errorRequiredAuthorizationDenied: HKError.Code {
         .errorRequiredAuthorizationDenied
     }
-    /// There is nothing to compute from.
+    /// No samples match.
     public static var errorNoData: HKError.Code { .errorNoData }
-    /// The activity is not allowed now.
+    /// The activity is not allowed.
     public static var errorWorkoutActivityNotAllowed: HKError.Code {
         .errorWorkoutActivityNotAllowed
     }
-    /// There is too much data.
+    /// The data is too large.
     public static var errorDataSizeExceeded: HKError.Code { .errorDataSizeExceeded }
-    /// A workout cannot be begun from the background.
+    /// A workout cannot be started in the background.
     public static var errorBackgroundWorkoutSessionNotAllowed: HKError.Code {
         .errorBackgroundWorkoutSessionNotAllowed
     }
-    /// Guests may not.
+    /// Not permitted in guest user mode.
     public static var errorNotPermissibleForGuestUserMode: HKError.Code {
         .errorNotPermissibleForGuestUserMode
     }

@@ -1,28 +1,28 @@
-/// An identifier that the source gave.
+/// An identifier assigned by the source.
 public let HKMetadataKeyExternalUUID = "HKExternalUUID"
-/// The name of the time zone the person was in.
+/// The name of the time zone at recording.
 public let HKMetadataKeyTimeZone = "HKTimeZone"
-/// Whether the person typed it in.
+/// Whether the person entered the sample by hand.
 public let HKMetadataKeyWasUserEntered = "HKWasUserEntered"
-/// What identifies a piece of data over its versions.
+/// The identifier that versions of a sample share.
 public let HKMetadataKeySyncIdentifier = "HKMetadataKeySyncIdentifier"
-/// Which version of a piece of data it is.
+/// The version of a sample with a sync identifier.
 public let HKMetadataKeySyncVersion = "HKMetadataKeySyncVersion"
-/// Whether a workout was inside.
+/// Whether a workout was indoors.
 public let HKMetadataKeyIndoorWorkout = "HKIndoorWorkout"
-/// How the person moved when the heart rate was measured.
+/// The motion context of a heart-rate sample.
 public let HKMetadataKeyHeartRateMotionContext = "HKMetadataKeyHeartRateMotionContext"
 /// The serial number of the device.
 public let HKMetadataKeyDeviceSerialNumber = "HKDeviceSerialNumber"
 /// The name of the device.
 public let HKMetadataKeyDeviceName = "HKDeviceName"
-/// Who made the device.
+/// The manufacturer of the device.
 public let HKMetadataKeyDeviceManufacturerName = "HKDeviceManufacturerName"
-/// The average effort.
+/// The average metabolic equivalent.
 public let HKMetadataKeyAverageMETs = "HKAverageMETs"
-/// How far a workout went up.
+/// The elevation gain of a workout.
 public let HKMetadataKeyElevationAscended = "HKElevationAscended"
-/// How far a workout went down.
+/// The elevation loss of a workout.
 public let HKMetadataKeyElevationDescended = "HKElevationDescended"
 /// The temperature during a workout.
 public let HKMetadataKeyWeatherTemperature = "HKWeatherTemperature"

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A kind of data in the store; two of the same identifier are equal.
+/// A type of data in the store; types with the same identifier are equal.
 open class HKObjectType: NSObject, @unchecked Sendable {
     // Unchecked, as its subclasses: all state is `let`; the base class has none.
 
-    /// Apple's name of it.
+    /// Apple's identifier.
     public let identifier: String
 
     package init(identifier: String) {
@@ -12,46 +12,46 @@ open class HKObjectType: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the other is of the same kind.
+    /// Compares the identifiers.
     override open func isEqual(_ object: Any?) -> Bool {
         (object as? HKObjectType)?.identifier == identifier
     }
 
-    /// Of the identifier.
+    /// The hash of the identifier.
     override open var hash: Int { identifier.hashValue }
 
-    /// Apple's name of it.
+    /// Apple's identifier.
     override open var description: String { identifier }
 
-    /// The quantity of an identifier; `nil` when the store does not know it.
+    /// The quantity type for an identifier; `nil` when it is not supported.
     open class func quantityType(
         forIdentifier identifier: HKQuantityTypeIdentifier
     ) -> HKQuantityType? {
         QuantityCatalog.entries[identifier] == nil ? nil : HKQuantityType(identifier)
     }
 
-    /// The category of an identifier; `nil` when the store does not know it.
+    /// The category type for an identifier; `nil` when it is not supported.
     open class func categoryType(
         forIdentifier identifier: HKCategoryTypeIdentifier
     ) -> HKCategoryType? {
         QuantityCatalog.categories.contains(identifier) ? HKCategoryType(identifier) : nil
     }
 
-    /// The characteristic of an identifier.
+    /// The characteristic type for an identifier.
     open class func characteristicType(
         forIdentifier identifier: HKCharacteristicTypeIdentifier
     ) -> HKCharacteristicType? {
         HKCharacteristicType(identifier)
     }
 
-    /// The correlation of an identifier.
+    /// The correlation type for an identifier.
     open class func correlationType(
         forIdentifier identifier: HKCorrelationTypeIdentifier
     ) -> HKCorrelationType? {
         HKCorrelationType(identifier)
     }
 
-    /// The series of an identifier.
+    /// The series type for an identifier.
     open class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
         identifier == HKWorkoutRouteTypeIdentifier ? HKSeriesType.workoutRoute() : nil
     }
@@ -60,23 +60,23 @@ open class HKObjectType: NSObject, @unchecked Sendable {
     open class func workoutType() -> HKWorkoutType { HKWorkoutType.only }
 }
 
-/// A kind of data that samples are of.
+/// A type of samples.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
-    /// Whether samples of it may only last so long; none here are restricted.
+    /// Whether the duration of samples is limited; never true here.
     open var isMaximumDurationRestricted: Bool { false }
 }
 
-/// A fact about the person that does not change, such as the date of birth.
+/// A constant property of the person, such as the date of birth.
 public final class HKCharacteristicType: HKObjectType, @unchecked Sendable {
-    /// By its identifier.
+    /// A type from its identifier.
     public init(_ identifier: HKCharacteristicTypeIdentifier) {
         super.init(identifier: identifier.rawValue)
     }
 }
 
-/// Samples that belong together, such as a blood pressure.
+/// A type of correlated samples, such as blood pressure.
 public final class HKCorrelationType: HKSampleType, @unchecked Sendable {
-    /// By its identifier.
+    /// A type from its identifier.
     public init(_ identifier: HKCorrelationTypeIdentifier) {
         super.init(identifier: identifier.rawValue)
     }

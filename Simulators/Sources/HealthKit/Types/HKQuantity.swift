@@ -1,42 +1,42 @@
 public import Foundation
 
-/// A number with its unit.
+/// A number with a unit.
 public final class HKQuantity: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     let unit: HKUnit
     let value: Double
 
-    /// So much of a unit.
+    /// A quantity in a unit.
     public init(unit: HKUnit, doubleValue value: Double) {
         self.unit = unit
         self.value = value
         super.init()
     }
 
-    /// Whether it can be told in a unit.
+    /// Whether it can be converted to a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
         self.unit.isCompatible(with: unit)
     }
 
-    /// The number in a unit; one that does not fit is a programmer's mistake, as with Apple's.
+    /// The value in a unit; an incompatible unit is a programmer error, as with Apple's.
     public func doubleValue(for unit: HKUnit) -> Double {
         precondition(
             self.unit.isCompatible(with: unit),
-            "A quantity in \(self.unit.unitString) cannot be told in \(unit.unitString)."
+            "A quantity in \(self.unit.unitString) cannot be converted to \(unit.unitString)."
         )
         if unit === self.unit || unit.unitString == self.unit.unitString { return value }
         let base = value * self.unit.measure.scale + self.unit.measure.offset
         return (base - unit.measure.offset) / unit.measure.scale
     }
 
-    /// Which of two quantities of compatible units is more.
+    /// Compares two quantities with compatible units.
     public func compare(_ quantity: HKQuantity) -> ComparisonResult {
         let other = quantity.doubleValue(for: unit)
         return value < other ? .orderedAscending : value > other ? .orderedDescending : .orderedSame
     }
 
-    /// Whether the other is as much.
+    /// Whether the amounts are equal.
     override public func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKQuantity, unit.isCompatible(with: other.unit) else {
             return false
@@ -44,7 +44,8 @@ public final class HKQuantity: NSObject, @unchecked Sendable {
         return compare(other) == .orderedSame
     }
 
-    /// Of the amount in the base unit, rounded, so that equal amounts of two units agree.
+    /// The hash of the rounded amount in the base unit, so that equal amounts in different units
+    /// agree.
     override public var hash: Int {
         (value * unit.measure.scale + unit.measure.offset).rounded().hashValue
     }

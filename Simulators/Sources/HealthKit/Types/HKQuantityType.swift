@@ -1,45 +1,47 @@
-/// How samples of a quantity make one number.
+/// The aggregation of a quantity's samples.
 public enum HKQuantityAggregationStyle: Int, Sendable {
-    /// They add up.
+    /// Samples are added.
     case cumulative = 0
-    /// Each counts the same.
+    /// An arithmetic average.
     case discreteArithmetic = 1
-    /// Each counts for as long as it lasts.
+    /// An average weighted by duration.
     case discreteTemporallyWeighted = 2
-    /// As sound levels do.
+    /// An equivalent continuous sound level.
     case discreteEquivalentContinuousLevel = 3
 }
 
-/// A kind of data that is a number with a unit.
+/// A type of samples with a quantity.
 public final class HKQuantityType: HKSampleType, @unchecked Sendable {
-    /// How samples of it make one number.
+    /// The aggregation of its samples.
     public let aggregationStyle: HKQuantityAggregationStyle
-    /// The unit in which the store keeps it.
+    /// The unit in which the store keeps values.
     package let canonicalUnit: HKUnit
 
-    /// By its identifier, which the store must know.
+    /// A type from its identifier, which must be supported.
     public init(_ identifier: HKQuantityTypeIdentifier) {
         guard let entry = QuantityCatalog.entries[identifier] else {
-            preconditionFailure("The simulated store knows no quantity \(identifier.rawValue).")
+            preconditionFailure(
+                "The simulated store does not support the quantity \(identifier.rawValue)."
+            )
         }
         aggregationStyle = entry.style
         canonicalUnit = entry.unit
         super.init(identifier: identifier.rawValue)
     }
 
-    /// Whether values of it can be told in a unit.
+    /// Whether its values can be converted to a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
         canonicalUnit.isCompatible(with: unit)
     }
 }
 
-/// A kind of data that is one of a few values over time.
+/// A type of samples with a category value.
 public final class HKCategoryType: HKSampleType, @unchecked Sendable {
-    /// By its identifier, which the store must know.
+    /// A type from its identifier, which must be supported.
     public init(_ identifier: HKCategoryTypeIdentifier) {
         precondition(
             QuantityCatalog.categories.contains(identifier),
-            "The simulated store knows no category \(identifier.rawValue)."
+            "The simulated store does not support the category \(identifier.rawValue)."
         )
         super.init(identifier: identifier.rawValue)
     }

@@ -1,9 +1,9 @@
-/// Which quantity.
+/// A quantity type identifier.
 public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// Apple's name of it.
+    /// Apple's raw value.
     public let rawValue: String
 
-    /// By Apple's name.
+    /// An identifier from Apple's raw value.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -12,55 +12,55 @@ public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public static let stepCount = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierStepCount"
     )
-    /// Energy of movement.
+    /// Active energy.
     public static let activeEnergyBurned = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierActiveEnergyBurned"
     )
-    /// Energy at rest.
+    /// Resting energy.
     public static let basalEnergyBurned = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierBasalEnergyBurned"
     )
-    /// Beats a minute.
+    /// Heart rate.
     public static let heartRate = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierHeartRate"
     )
-    /// Beats a minute at rest.
+    /// Resting heart rate.
     public static let restingHeartRate = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierRestingHeartRate"
     )
-    /// Beats a minute while walking.
+    /// Walking heart rate average.
     public static let walkingHeartRateAverage = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierWalkingHeartRateAverage"
     )
-    /// Variability between beats.
+    /// Heart-rate variability (SDNN).
     public static let heartRateVariabilitySDNN = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
     )
-    /// Water drunk.
+    /// Water intake.
     public static let dietaryWater = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDietaryWater"
     )
-    /// Energy eaten.
+    /// Energy intake.
     public static let dietaryEnergyConsumed = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDietaryEnergyConsumed"
     )
-    /// Caffeine consumed.
+    /// Caffeine intake.
     public static let dietaryCaffeine = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDietaryCaffeine"
     )
-    /// Weight.
+    /// Body mass.
     public static let bodyMass = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierBodyMass"
     )
-    /// Weight over squared height.
+    /// Body mass index.
     public static let bodyMassIndex = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierBodyMassIndex"
     )
-    /// Share of fat.
+    /// Body fat percentage.
     public static let bodyFatPercentage = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierBodyFatPercentage"
     )
-    /// Weight without fat.
+    /// Lean body mass.
     public static let leanBodyMass = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierLeanBodyMass"
     )
@@ -76,63 +76,63 @@ public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public static let distanceCycling = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceCycling"
     )
-    /// Distance swum.
+    /// Swimming distance.
     public static let distanceSwimming = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceSwimming"
     )
-    /// Distance in a wheelchair.
+    /// Wheelchair distance.
     public static let distanceWheelchair = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceWheelchair"
     )
-    /// Distance downhill on skis or a snowboard.
+    /// Downhill snow sports distance.
     public static let distanceDownhillSnowSports = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceDownhillSnowSports"
     )
-    /// Distance on cross-country skis.
+    /// Cross-country skiing distance.
     public static let distanceCrossCountrySkiing = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceCrossCountrySkiing"
     )
-    /// Distance paddled.
+    /// Paddle sports distance.
     public static let distancePaddleSports = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistancePaddleSports"
     )
-    /// Distance rowed.
+    /// Rowing distance.
     public static let distanceRowing = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceRowing"
     )
-    /// Distance on skates.
+    /// Skating distance.
     public static let distanceSkatingSports = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceSkatingSports"
     )
-    /// Strokes.
+    /// Swimming strokes.
     public static let swimmingStrokeCount = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierSwimmingStrokeCount"
     )
-    /// Flights of stairs.
+    /// Flights of stairs climbed.
     public static let flightsClimbed = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierFlightsClimbed"
     )
-    /// Minutes of exercise.
+    /// Exercise minutes.
     public static let appleExerciseTime = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierAppleExerciseTime"
     )
-    /// Minutes on one's feet.
+    /// Stand minutes.
     public static let appleStandTime = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierAppleStandTime"
     )
-    /// Oxygen in the blood.
+    /// Oxygen saturation.
     public static let oxygenSaturation = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierOxygenSaturation"
     )
-    /// Breaths a minute.
+    /// Respiratory rate.
     public static let respiratoryRate = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierRespiratoryRate"
     )
-    /// Temperature of the body.
+    /// Body temperature.
     public static let bodyTemperature = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierBodyTemperature"
     )
-    /// Cardio fitness.
+    /// Cardio fitness (VO2 max).
     public static let vo2Max = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierVO2Max"
     )

@@ -1,4 +1,4 @@
-/// A factor before a unit.
+/// A metric prefix.
 public enum HKMetricPrefix: Int, Sendable {
     /// 1.
     case none = 0
@@ -38,10 +38,10 @@ public enum HKMetricPrefix: Int, Sendable {
 }
 
 extension HKUnit {
-    /// Things counted.
+    /// A count.
     public class func count() -> HKUnit { Known.count }
 
-    /// Shares of one: 1.0 is 100 %.
+    /// A fraction: 1.0 is 100 %.
     public class func percent() -> HKUnit { Known.percent }
 
     /// Seconds.
@@ -56,7 +56,7 @@ extension HKUnit {
     /// Days of 24 hours.
     public class func day() -> HKUnit { Known.day }
 
-    /// Times a second.
+    /// Hertz.
     public class func hertz() -> HKUnit { Known.hertz }
 
     /// Meters.
@@ -89,16 +89,16 @@ extension HKUnit {
     /// Liters.
     public class func liter() -> HKUnit { Known.liter }
 
-    /// Fluid ounces of the US.
+    /// US fluid ounces.
     public class func fluidOunceUS() -> HKUnit { Known.fluidOunceUS }
 
     /// Imperial fluid ounces.
     public class func fluidOunceImperial() -> HKUnit { Known.fluidOunceImperial }
 
-    /// Cups of the US.
+    /// US cups.
     public class func cupUS() -> HKUnit { Known.cupUS }
 
-    /// Pints of the US.
+    /// US pints.
     public class func pintUS() -> HKUnit { Known.pintUS }
 
     /// Joules.
@@ -107,7 +107,7 @@ extension HKUnit {
     /// Kilocalories.
     public class func kilocalorie() -> HKUnit { Known.kilocalorie }
 
-    /// Kilocalories under their other name.
+    /// Kilocalories (the unit `Cal`).
     public class func largeCalorie() -> HKUnit { Known.largeCalorie }
 
     /// Calories.
@@ -122,27 +122,27 @@ extension HKUnit {
     /// Degrees Fahrenheit.
     public class func degreeFahrenheit() -> HKUnit { Known.degreeFahrenheit }
 
-    /// Seconds with a factor before them.
+    /// Seconds with a metric prefix.
     public class func secondUnit(with prefix: HKMetricPrefix) -> HKUnit {
         HKUnit(from: prefix.symbol + "s")
     }
 
-    /// Meters with a factor before them.
+    /// Metres with a metric prefix.
     public class func meterUnit(with prefix: HKMetricPrefix) -> HKUnit {
         HKUnit(from: prefix.symbol + "m")
     }
 
-    /// Grams with a factor before them.
+    /// Grams with a metric prefix.
     public class func gramUnit(with prefix: HKMetricPrefix) -> HKUnit {
         HKUnit(from: prefix.symbol + "g")
     }
 
-    /// Liters with a factor before them.
+    /// Litres with a metric prefix.
     public class func literUnit(with prefix: HKMetricPrefix) -> HKUnit {
         HKUnit(from: prefix.symbol + "L")
     }
 
-    /// Joules with a factor before them.
+    /// Joules with a metric prefix.
     public class func jouleUnit(with prefix: HKMetricPrefix) -> HKUnit {
         HKUnit(from: prefix.symbol + "J")
     }

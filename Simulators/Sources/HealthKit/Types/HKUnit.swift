@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A unit that quantities are told in; two of the same string are equal.
+/// A unit of quantities; units with the same string are equal.
 public final class HKUnit: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
-    /// The unit as text, as in `count/min`.
+    /// The unit string, for example `count/min`.
     public let unitString: String
     let measure: UnitMeasure
 
-    /// A unit from its text; a text that is no unit is a programmer's mistake, as with Apple's.
+    /// A unit from its string; an invalid string is a programmer error, as with Apple's.
     public init(from string: String) {
         guard let measure = UnitParser.measure(of: string) else {
-            preconditionFailure("\"\(string)\" is no unit that the simulated HealthKit knows.")
+            preconditionFailure("\"\(string)\" is not a unit of the simulated HealthKit.")
         }
         unitString = string
         self.measure = measure
@@ -24,30 +24,30 @@ public final class HKUnit: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the other has the same text.
+    /// Compares the unit strings.
     override public func isEqual(_ object: Any?) -> Bool {
         (object as? HKUnit)?.unitString == unitString
     }
 
-    /// Of the text.
+    /// The hash of the unit string.
     override public var hash: Int { unitString.hashValue }
 
-    /// The unit as text.
+    /// The unit string.
     override public var description: String { unitString }
 
-    /// Whether it has no dimension, as counts and percentages have none.
+    /// Whether it is dimensionless, like counts and percentages.
     public func isNull() -> Bool { measure.exponents.allSatisfy { $0 == 0 } }
 
     func isCompatible(with other: HKUnit) -> Bool {
         measure.exponents == other.measure.exponents
     }
 
-    /// This unit for each of the other.
+    /// This unit divided by another.
     public func unitDivided(by unit: HKUnit) -> HKUnit {
         HKUnit("\(unitString)/\(unit.factorText)", measure.times(unit.measure.raised(to: -1)))
     }
 
-    /// Both units, multiplied.
+    /// The product of two units.
     public func unitMultiplied(by unit: HKUnit) -> HKUnit {
         HKUnit("\(unitString)*\(unit.unitString)", measure.times(unit.measure))
     }
@@ -57,7 +57,7 @@ public final class HKUnit: NSObject, @unchecked Sendable {
         HKUnit("\(unitString)^\(power)", measure.raised(to: power))
     }
 
-    /// One over the unit.
+    /// The reciprocal of the unit.
     public func reciprocal() -> HKUnit {
         HKUnit("1/\(factorText)", measure.raised(to: -1))
     }

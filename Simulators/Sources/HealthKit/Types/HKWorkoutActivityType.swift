@@ -1,4 +1,4 @@
-/// What a workout was; the raw values are Apple's.
+/// A workout activity, with Apple's raw values.
 public enum HKWorkoutActivityType: UInt, Sendable {
     /// American football.
     case americanFootball = 1

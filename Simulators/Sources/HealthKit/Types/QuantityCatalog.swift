@@ -1,4 +1,4 @@
-/// What the store knows about each quantity: its unit and how it is aggregated.
+/// The unit and the aggregation of each supported quantity type.
 enum QuantityCatalog {
     struct Entry {
         let unit: HKUnit

@@ -1,14 +1,14 @@
-/// What a unit measures, as exponents, and how much of it: `mL/(kg*min)` is volume/mass/time.
+/// The dimension of a unit as exponents, with its scale: `mL/(kg*min)` is volume/mass/time.
 struct UnitMeasure: Equatable, Sendable {
     enum Dimension: Int, CaseIterable {
         case mass, length, time, volume, energy, temperature
     }
 
-    /// One for each dimension.
+    /// One exponent for each dimension.
     var exponents = [Int](repeating: 0, count: Dimension.allCases.count)
-    /// In grams, meters, seconds, liters, joules and kelvin.
+    /// The scale to grams, metres, seconds, litres, joules and kelvin.
     var scale = 1.0
-    /// What must be added after scaling; only of temperatures that stand alone.
+    /// The offset after scaling; only for plain temperatures.
     var offset = 0.0
 
     init() {}
@@ -19,7 +19,7 @@ struct UnitMeasure: Equatable, Sendable {
         self.offset = offset
     }
 
-    /// A power of it.
+    /// A power of the measure.
     func raised(to power: Int) -> UnitMeasure {
         guard power != 1 else { return self }
         var result = UnitMeasure()
@@ -28,7 +28,7 @@ struct UnitMeasure: Equatable, Sendable {
         return result
     }
 
-    /// Both, multiplied.
+    /// The product of two measures.
     func times(_ other: UnitMeasure) -> UnitMeasure {
         if other == UnitMeasure() { return self }
         if self == UnitMeasure() { return other }
@@ -39,9 +39,9 @@ struct UnitMeasure: Equatable, Sendable {
     }
 }
 
-/// Reads unit strings as Apple writes them: `count/min`, `kcal`, `fl_oz_us`, `mL/(kg*min)`, `m^2`.
+/// Parses Apple's unit strings: `count/min`, `kcal`, `fl_oz_us`, `mL/(kg*min)`, `m^2`.
 enum UnitParser {
-    /// The measure of a unit string; `nil` when it is none.
+    /// The measure of a unit string; `nil` when the string is invalid.
     static func measure(of text: String) -> UnitMeasure? {
         let sides = text.split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count <= 2, let first = sides.first, let top = product(first) else {

@@ -4,35 +4,36 @@ import Synchronization
 
 public import struct FoundationNetworking.URLRequest
 
-/// An upload that the system of a simulated phone has begun: whoever plays the network carries it
-/// out and says what became of it.
+/// An upload that the simulated system has started.
+///
+/// The code that simulates the network performs it and reports its outcome.
 public struct BackgroundTransfer: Sendable {
     let system: TransferSystem
     let number: Int
-    /// What is sent.
+    /// The request.
     public let request: URLRequest
-    /// The file's content.
+    /// The content of the file.
     public let body: Data
-    /// What the app calls it.
+    /// The app's task description.
     public let description: String?
 
-    /// An answer came, whatever it says.
+    /// Reports that a response was received, whatever its status.
     public func succeed() { system.end(number, nil) }
 
-    /// The connection broke: the system tries again when there is a network.
+    /// Reports a lost connection; the system retries when a network is available.
     public func interrupt() { system.interrupt(number) }
 }
 
 extension Phone {
-    /// Called with each upload that begins; without it all wait.
+    /// Called with each upload that starts; without it all uploads wait.
     ///
-    /// Uploads begin when there is a network, and go on whatever becomes of the app, unless the
-    /// person swipes it away.
+    /// Uploads start when a network is available, and continue when the app ends, unless the person
+    /// force-quits it.
     public var onBackgroundTransfer: (@Sendable (BackgroundTransfer) -> Void)? {
         get { TransferSystem.of(self).carry }
         set { TransferSystem.of(self).carry = newValue }
     }
 
-    /// What the app calls the uploads that wait or are under way.
+    /// The task descriptions of the uploads that are waiting or in progress.
     public var backgroundTransfers: [String] { TransferSystem.of(self).names }
 }

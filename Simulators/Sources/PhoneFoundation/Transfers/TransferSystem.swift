@@ -4,13 +4,15 @@ import Synchronization
 
 import struct FoundationNetworking.URLRequest
 
-/// The part of the system that carries uploads out: they outlive the app's process.
+/// The system's upload service.
+///
+/// Uploads outlive the app's process.
 final class TransferSystem: PhoneService {
-    /// An upload, and what is to be told of it.
+    /// An upload and its delivery state.
     private struct Transfer {
         enum Stage: Equatable {
             case made, waiting, running
-            /// It ended, with the code of an error or none, and nobody was told yet.
+            /// Ended, with an error code or none; not delivered yet.
             case ended(Int?)
         }
 
@@ -27,12 +29,12 @@ final class TransferSystem: PhoneService {
         var carry: (@Sendable (BackgroundTransfer) -> Void)?
         var transfers: [Transfer] = []
         var sessions: [String: URLSession] = [:]
-        /// Sessions whose app was woken, and is told when that was all.
+        /// Sessions for which the app was launched and still expects the end of events.
         var woken: Set<String> = []
         var number = 0
     }
 
-    /// How long the system waits after a connection broke.
+    /// The delay before a retry after a lost connection.
     private static let retryDelay = Duration.seconds(60)
 
     private weak let owner: Phone?
@@ -63,18 +65,18 @@ final class TransferSystem: PhoneService {
         }
     }
 
-    // What the app asks for
+    // MARK: requests of the app
 
     func add(_ session: URLSession) {
         state.withLock { state in
             state.sessions[session.name] = session
-            let hasNews = state.transfers.contains { transfer in
+            let hasEndedTransfer = state.transfers.contains { transfer in
                 guard case .ended = transfer.stage else { return false }
                 return transfer.session == session.name
             }
-            if hasNews { state.woken.insert(session.name) }
+            if hasEndedTransfer { state.woken.insert(session.name) }
         }
-        tell(session.name)
+        deliverEvents(session.name)
     }
 
     func add(_ request: URLRequest, _ file: URL, to session: URLSession) -> Int {
@@ -127,7 +129,7 @@ final class TransferSystem: PhoneService {
         }
     }
 
-    // What the system does
+    // MARK: system
 
     private func beginWaiting() {
         guard let phone = owner, phone.isPoweredOn, phone.network.interface != nil else { return }
@@ -141,7 +143,7 @@ final class TransferSystem: PhoneService {
         }
         for transfer in ready {
             guard let body = try? Data(contentsOf: transfer.file) else {
-                // The file is gone: what Foundation says then.
+                // The file is missing; this is Foundation's error for it.
                 end(transfer.number, NSURLErrorFileDoesNotExist)
                 continue
             }
@@ -173,27 +175,27 @@ final class TransferSystem: PhoneService {
         guard let phone = owner,
             let session = transfers.first(where: { $0.number == number })?.session
         else { return }
-        if phone.process.isRunning { return tell(session) }
+        if phone.process.isRunning { return deliverEvents(session) }
         let isDone = transfers.allSatisfy { transfer in
             guard transfer.session == session else { return true }
             if case .ended = transfer.stage { return true }
             return false
         }
-        // The app is woken once for all of a session's.
+        // The app is launched once for all uploads of a session.
         guard isDone, transfers.contains(where: { $0.session == session && $0.wakes }),
             !phone.wasForceQuit
         else { return }
         state.withLock { _ = $0.woken.insert(session) }
         if phone.process == .suspended {
             phone.allowBackgroundTime()
-            tell(session)
+            deliverEvents(session)
         } else {
             phone.requestLaunch(.urlSession)
         }
     }
 
-    /// Tells a session's delegate of what has ended.
-    private func tell(_ name: String) {
+    /// Delivers ended uploads to a session's delegate.
+    private func deliverEvents(_ name: String) {
         guard let phone = owner, let session = state.withLock({ $0.sessions[name] }) else { return }
         phone.deliver(to: session.generation) {
             let (ended, isAll) = self.state.withLock { state in
@@ -223,11 +225,12 @@ final class TransferSystem: PhoneService {
         }
     }
 
-    // What the phone goes through
+    // MARK: events of the phone
 
     func processDidEnd(generation: Int) {
         let isQuit = owner?.wasForceQuit == true
-        // The app's objects go outside the lock: one that goes may call back.
+        // The app's objects are released outside of the lock, because a deinitializer may call
+        // back.
         let (sessions, numbers) = state.withLock { state in
             let gone = (state.sessions, isQuit ? state.transfers.map(\.number) : [])
             state.sessions = [:]

@@ -3,21 +3,24 @@ import SimulatedPhone
 
 public import struct FoundationNetworking.URLRequest
 
-/// Uploads that the system carries on with, whatever becomes of the app: a background session.
+/// A background session: its uploads continue when the app ends.
 ///
-/// There are no others here; for those use Foundation's own. It belongs to the process that made it. Its delegate is called on the phone's timeline.
+/// Other kinds of sessions are not supported; use Foundation's own for them. A session belongs to
+/// the process that created it. Its delegate is called on the phone's timeline.
 open class URLSession: NSObject, @unchecked Sendable {
-    // Unchecked: what changes is in the system, behind a lock.
+    // Unchecked: mutable state is in the system, behind a lock.
 
-    /// What it was made with.
+    /// The configuration.
     public let configuration: URLSessionConfiguration
-    /// Who is told.
+    /// The delegate.
     public let delegate: (any URLSessionDelegate)?
     let system: TransferSystem
     let generation: Int
 
-    /// A session of the current phone's process; what became of the uploads of an earlier one with
-    /// the same identifier is told to its delegate.
+    /// A session of the current process.
+    ///
+    /// Its delegate receives the outcome of uploads from an earlier session with the same
+    /// identifier.
     public init(
         configuration: URLSessionConfiguration,
         delegate: (any URLSessionDelegate)?,
@@ -34,7 +37,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 
     var name: String { configuration.identifier ?? "" }
 
-    /// A task that uploads a file, once it is resumed.
+    /// Creates a task that uploads a file after it is resumed.
     open func uploadTask(with request: URLRequest, fromFile fileURL: URL) -> URLSessionUploadTask {
         URLSessionUploadTask(
             session: self,
@@ -43,19 +46,19 @@ open class URLSession: NSObject, @unchecked Sendable {
         )
     }
 
-    /// The tasks that are under way.
+    /// The unfinished tasks.
     open var allTasks: [URLSessionTask] {
         get async { system.tasks(of: self) }
     }
 }
 
-/// How a session does what it does.
+/// The configuration of a session.
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
-    // Unchecked: it is set up before a session is made with it.
+    // Unchecked: configured before a session is created with it.
 
-    /// Tells the session from others, across processes.
+    /// Identifies the session across processes.
     public let identifier: String?
-    /// Whether the system chooses the time.
+    /// Whether the system chooses the time of transfers.
     open var isDiscretionary = false
     /// Whether the app is launched when all uploads have ended.
     open var sessionSendsLaunchEvents = true
@@ -64,20 +67,20 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
         self.identifier = identifier
     }
 
-    /// For a session in the background.
+    /// A configuration for a background session.
     open class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         URLSessionConfiguration(identifier: identifier)
     }
 }
 
-/// A task of a session's.
+/// A task of a session.
 open class URLSessionTask: NSObject, @unchecked Sendable {
-    // Unchecked: what changes is in the system, behind a lock.
+    // Unchecked: mutable state is in the system, behind a lock.
 
     private let session: URLSession
-    /// Tells the task from others of its session.
+    /// Identifies the task within its session.
     public let taskIdentifier: Int
-    /// What it was made with.
+    /// The request.
     public let originalRequest: URLRequest?
 
     init(session: URLSession, number: Int, request: URLRequest) {
@@ -86,38 +89,38 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
         originalRequest = request
     }
 
-    /// What the app calls it; it outlives the process.
+    /// The app's description; it outlives the process.
     open var taskDescription: String? {
         get { session.system.description(of: taskIdentifier) }
         set { session.system.describe(taskIdentifier, as: newValue) }
     }
 
-    /// Begins, or goes on.
+    /// Starts or resumes the task.
     open func resume() { session.system.resume(taskIdentifier, session.generation) }
 
-    /// Ends it with an error.
+    /// Cancels the task; it ends with an error.
     open func cancel() { session.system.cancel(taskIdentifier, session.generation) }
 }
 
-/// A task that uploads.
+/// An upload task.
 open class URLSessionUploadTask: URLSessionTask, @unchecked Sendable {
-    // Unchecked: as any task.
+    // Unchecked: like its superclass.
 }
 
-/// Who is told of a session.
+/// Receives events of a session.
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {
-    /// All that the app was woken for was told.
+    /// Reports that all events for which the app was launched have been delivered.
     func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession)
 }
 
 extension URLSessionDelegate {
-    /// Optional at Apple's: nothing is done.
+    /// Does nothing; the method is optional in Apple's protocol.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {}
 }
 
-/// Who is told of a session's tasks.
+/// Receives events of a session's tasks.
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
-    /// A task has ended.
+    /// Reports that a task has ended.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -1,9 +1,8 @@
 import Foundation
-import SimulatedApplicationBehavior
 package import SimulatedPhone
 import Synchronization
 
-// What the phone goes through.
+// Events of the phone.
 extension ApplicationSystem {
     package func processDidLaunch(generation: Int, reason: LaunchReason) {
         state.withLock { $0.applicationState = reason == .user ? .inactive : .background }
@@ -18,7 +17,7 @@ extension ApplicationSystem {
         switch process {
         case .foreground:
             resetTime()
-            // An app that is being launched is told once it is.
+            // A launching app is notified after its launch.
             guard phone?.isLaunching == false else {
                 state.withLock { $0.applicationState = .inactive }
                 return

@@ -1,9 +1,8 @@
 import Foundation
-import SimulatedApplicationBehavior
 import SimulatedPhone
 import Synchronization
 
-// The time that the app is given in the background.
+// The app's background time.
 extension ApplicationSystem {
     var backgroundTimeRemaining: TimeInterval {
         guard let phone, phone.process != .foreground else { return .greatestFiniteMagnitude }
@@ -32,7 +31,7 @@ extension ApplicationSystem {
         return number.map { UIBackgroundTaskIdentifier(rawValue: $0) } ?? .invalid
     }
 
-    /// Whether so much of a stay in the background is left that an app could be told of its end.
+    /// Whether enough background time is left for an expiration warning.
     private func hasTime(_ state: State, _ now: Date) -> Bool {
         let runtime = state.behavior.backgroundTaskRuntime - state.behavior.expirationWarning
         return state.beganWaiting.addingTimeInterval(runtime.seconds) > now
@@ -49,11 +48,11 @@ extension ApplicationSystem {
             return phone.note(.endedUnknownBackgroundTime, "\(identifier.rawValue)")
         }
         guard isLast else { return }
-        // Whoever gives it back goes on to its next wait first.
+        // An app that ends its assertion directly in the handler comes first.
         timeline.schedule(after: .zero) { self.phone?.suspendWhenUnused(releasedBy: self) }
     }
 
-    /// Decides when the app's time is over, once nothing but what it asked for keeps it running.
+    /// Schedules the end of the background time, once only assertions keep the app running.
     func arm() {
         guard let phone, phone.process == .background, !phone.isKeptRunning(besides: self) else {
             return
@@ -79,9 +78,9 @@ extension ApplicationSystem {
         timeline.schedule(after: left) { self.endUnended(deadline, generation) }
     }
 
-    /// Whether a stay in the background still ends at a deadline; what keeps the app running since
-    /// then puts it off.
-    private func stands(_ deadline: Date, _ generation: Int) -> Bool {
+    /// Whether a background period still ends at a deadline; a service that has kept the app
+    /// running since postpones it.
+    private func isCurrent(_ deadline: Date, _ generation: Int) -> Bool {
         guard let phone, phone.generation == generation, phone.process == .background else {
             return false
         }
@@ -94,7 +93,7 @@ extension ApplicationSystem {
     }
 
     private func warn(_ deadline: Date, _ generation: Int) {
-        guard stands(deadline, generation), let phone else { return }
+        guard isCurrent(deadline, generation), let phone else { return }
         let handlers = state.withLock { state in
             state.isExpired = true
             return state.grants.compactMap(\.handler)
@@ -104,14 +103,14 @@ extension ApplicationSystem {
     }
 
     private func endUnended(_ deadline: Date, _ generation: Int) {
-        guard stands(deadline, generation), let phone else { return }
+        guard isCurrent(deadline, generation), let phone else { return }
         let names = state.withLock { $0.grants.map(\.name) }
         if !names.isEmpty {
             phone.kill(.backgroundTimeNotEnded, names.joined(separator: ", "))
         }
     }
 
-    /// A stay in the background begins, or ends.
+    /// Resets the background time when a background period begins or ends.
     func resetTime() {
         let now = timeline.now
         state.withLock { state in
@@ -128,7 +127,7 @@ extension ApplicationSystem {
         arm()
     }
 
-    /// What the app asked for and has not given back.
+    /// The names of the app's active assertions.
     package var grantNames: [String] { state.withLock { $0.grants.map(\.name) } }
 
     package var keepsProcessRunning: Bool {

@@ -1,13 +1,13 @@
 import Foundation
-package import SimulatedApplicationBehavior
 package import SimulatedPhone
 package import Synchronization
 
-/// What the system knows of one phone's app, and grants it.
+/// The application state and background time of one phone's app.
 ///
-/// The app is told on the main actor, at once where the timeline can: before the system goes on.
+/// The app is notified on the main actor, at once where the timeline permits: before the system
+/// continues.
 package final class ApplicationSystem: PhoneService {
-    /// What the battery does, and how full it is.
+    /// The battery state and level.
     struct Battery: Equatable {
         var state: UIDevice.BatteryState
         var level: Double
@@ -19,7 +19,7 @@ package final class ApplicationSystem: PhoneService {
         }
     }
 
-    /// Time in the background that the app has.
+    /// A background time assertion of the app.
     struct Grant: Sendable {
         let number: Int
         let name: String
@@ -38,11 +38,11 @@ package final class ApplicationSystem: PhoneService {
 
         var lastNumber = 0
         var grants: [Grant] = []
-        /// When the app began to be in the background without anything else that keeps it running.
+        /// The time since which only assertions keep the app running in the background.
         var beganWaiting = Date.distantPast
-        /// When its time is over; `nil` while that is not decided.
+        /// The end of the background time; `nil` while it is undecided.
         var deadline: Date?
-        /// Whether it was told so.
+        /// Whether the expiration was delivered.
         var isExpired = false
     }
 
@@ -65,12 +65,12 @@ package final class ApplicationSystem: PhoneService {
         )
     }
 
-    /// The app of a phone, as its system sees it.
+    /// The application service of a phone.
     package static func of(_ phone: Phone) -> ApplicationSystem {
         phone.service { ApplicationSystem(phone: $0) }
     }
 
-    /// The phone; `nil` when nobody holds it any more, and nothing can happen.
+    /// The phone; `nil` after its release, when nothing can happen any more.
     var phone: Phone? { owner }
 
     var application: UIApplication? {
@@ -97,7 +97,8 @@ package final class ApplicationSystem: PhoneService {
         phone.isBackgroundRefreshOn ? .available : .denied
     }
 
-    /// Tells the app, if it listens, with itself as the object; then does what comes after.
+    /// Posts a notification to the app with the application as its object, then runs a
+    /// continuation.
     func post(_ name: Notification.Name) {
         guard let phone, let application else { return }
         phone.run {
@@ -107,7 +108,7 @@ package final class ApplicationSystem: PhoneService {
         }
     }
 
-    /// Tells the app of its device; while it is suspended that waits.
+    /// Posts a notification of the device; it waits while the app is suspended.
     func postOfDevice(_ name: Notification.Name) {
         guard let phone, let device else { return }
         let timeline = timeline

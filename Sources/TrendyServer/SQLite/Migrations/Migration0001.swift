@@ -1,6 +1,6 @@
 import GRDB
 
-/// The first schema.
+/// Migration 0001: the first schema.
 ///
 /// Never edited once released.
 enum Migration0001 {
@@ -59,7 +59,7 @@ enum Migration0001 {
         ) WITHOUT ROWID;
         """
 
-    // A tombstone has no timestamp, type or name, so it is in none of the indexes that lists read.
+    // A tombstone has no timestamp, type or name, so no index for lists contains it.
     private static let entities = """
         CREATE TABLE entity (
             account BLOB NOT NULL,

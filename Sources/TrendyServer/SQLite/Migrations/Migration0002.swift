@@ -1,6 +1,6 @@
 import GRDB
 
-/// Onboarding, one row for each account that has begun with it.
+/// Migration 0002: adds onboarding, one row for each account that has started it.
 ///
 /// Never edited once released.
 enum Migration0002 {

@@ -1,6 +1,7 @@
 import GRDB
 
-/// How far an account's data had come in each of its lives that a backup ended.
+/// Migration 0003: adds the last version of each account in every previous epoch, which a restore
+/// ended.
 ///
 /// Never edited once released.
 enum Migration0003 {

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Administration of accounts: disabling, deletion in steps, invites, what a session's program is,
-/// and the bytes that an account holds.
+/// Migration 0004: adds account administration: disabling, deletion in steps, invites, the client
+/// program of a session, and the stored bytes of an account.
 ///
 /// Never edited once released.
 enum Migration0004 {

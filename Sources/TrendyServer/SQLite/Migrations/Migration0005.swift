@@ -1,8 +1,8 @@
 import GRDB
 
-/// Renames tables and synced event properties to the terms that the code uses.
+/// Migration 0005: renames tables and synced event properties to the current terms.
 ///
-/// Versions stay as they are: devices rename the same properties in their own migration.
+/// The entities keep their versions: devices rename the same properties in their own migration.
 ///
 /// Never edited once released.
 enum Migration0005 {
@@ -25,7 +25,7 @@ enum Migration0005 {
                 CREATE INDEX previous_epoch_account ON previous_epoch (account);
                 """
         )
-        // A name of compact JSON is always `"name":`; in a text value the quotation marks are
+        // In compact JSON a member name is always `"name":`; quotation marks in a text value are
         // escaped.
         for (old, new) in renamedProperties {
             try db.execute(

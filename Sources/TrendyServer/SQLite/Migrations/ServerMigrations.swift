@@ -1,6 +1,6 @@
 import GRDB
 
-/// The server's schema, migration by migration.
+/// The numbered migrations of the server's schema.
 enum ServerMigrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

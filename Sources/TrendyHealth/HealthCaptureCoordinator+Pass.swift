@@ -1,0 +1,30 @@
+import TrendyModel
+import TrendyStore
+
+// Creates the passes of a coordinator.
+extension HealthCaptureCoordinator {
+    /// Creates a pass over a category.
+    ///
+    /// - `deadline`: when the pass stops and leaves the rest to the next one; `nil` for no limit.
+    func makePass(
+        _ category: HealthCategory,
+        _ settings: HealthSettings,
+        zones: ZoneHistory,
+        now: Instant,
+        until deadline: Instant?
+    ) -> HealthPass {
+        HealthPass(
+            category: category,
+            store: store,
+            source: source,
+            zones: zones,
+            now: now,
+            settings: settings,
+            sourceOrder: options.sourceOrder,
+            isDeadlineExceeded: isDeadlineExceeded,
+            shouldStop: { [isDeadlineExceeded, wallClock = dependencies.wallClock] in
+                isDeadlineExceeded() || deadline.map { wallClock.now() >= $0 } ?? false
+            }
+        )
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import Testing
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+
+@Suite("Maintenance of a server's database")
+struct MaintenanceTests {
+    private let fixture: AdministrationFixture
+
+    init() throws {
+        fixture = try AdministrationFixture()
+    }
+
+    @Test("Statistics count accounts, entities, sessions and bytes, also beside a server")
+    func statistics() async throws {
+        try await fixture.fill(accounts: 2)
+        let store = try fixture.open()
+
+        let statistics = try fixture.administration.statistics()
+
+        #expect(statistics.accounts == 2)
+        #expect(statistics.entities["event"] == 20)
+        #expect(statistics.entities["event_type"] == 2)
+        #expect(statistics.entities["geofence"] == 0)
+        #expect(statistics.tombstones == 0)
+        #expect(statistics.sessions == 2)
+        #expect(statistics.contentBytes > 1000)
+        #expect(statistics.fileBytes > 0)
+        #expect(statistics.pageBytes == 4096)
+        try await store.close()
+    }
+
+    @Test("A vacuum removes free pages, and is refused while a server runs")
+    func vacuum() async throws {
+        try await fixture.fill(events: 400)
+        try fixture.execute("DELETE FROM entity; DELETE FROM idempotency_record")
+        do {
+            let lock = try #require(try LocalFiles().lock(fixture.path))
+            #expect(
+                fixture.errorCode { _ = try fixture.administration.vacuum() } == .databaseInUse
+            )
+            withExtendedLifetime(lock) {}
+        }
+        let free = try fixture.administration.statistics().freePages
+
+        let report = try fixture.administration.vacuum()
+
+        #expect(free > 10)
+        #expect(report.bytesAfter < report.bytesBefore)
+        #expect(try fixture.administration.statistics().freePages == 0)
+        #expect(try fixture.administration.statistics().fileBytes == report.bytesAfter)
+    }
+
+    @Test("A key rotation replaces the keys and ends every session")
+    func rotation() async throws {
+        try await fixture.fill(accounts: 2)
+        let before = try fixture.open()
+        try await before.close()
+
+        let report = try fixture.administration.rotateKeys()
+
+        let after = try fixture.open()
+        #expect(report.sessions == 2)
+        #expect(after.secrets.signingKey != before.secrets.signingKey)
+        #expect(after.secrets.tokenKey != before.secrets.tokenKey)
+        #expect(after.epoch == before.epoch)
+        try await after.close()
+        #expect(try fixture.administration.statistics().sessions == 0)
+    }
+
+    @Test("A key rotation is refused while a server runs")
+    func rotationRefused() async throws {
+        try await fixture.fill()
+        let lock = try #require(try LocalFiles().lock(fixture.path))
+
+        let code = fixture.errorCode { _ = try fixture.administration.rotateKeys() }
+
+        #expect(code == .databaseInUse)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test("Beside a server the store opens, unless its schema is older than the program")
+    func openStore() async throws {
+        try await fixture.fill()
+        let lock = try #require(try LocalFiles().lock(fixture.path))
+
+        let store = try fixture.administration.openStore()
+        #expect(try await store.account(email: "a0@example.com") != nil)
+        try await store.close()
+        try fixture.execute(
+            "DROP TABLE previous_epoch; DELETE FROM grdb_migrations WHERE identifier = '0003'"
+        )
+        let refused = fixture.errorCode { _ = try fixture.administration.openStore() }
+
+        #expect(refused == .databaseInUse)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test("Without a server, opening the store migrates an older schema")
+    func openOldStore() async throws {
+        try await fixture.fill()
+        try fixture.execute(
+            "DROP TABLE previous_epoch; DELETE FROM grdb_migrations WHERE identifier = '0003'"
+        )
+
+        let store = try fixture.administration.openStore()
+
+        #expect(try await store.account(email: "a0@example.com") != nil)
+        try await store.close()
+    }
+}
