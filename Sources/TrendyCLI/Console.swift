@@ -7,17 +7,18 @@ import Darwin
 import Glibc
 #endif
 
-/// Writes to standard output and standard error; the only place that does.
+/// Writes to standard output and standard error.
 ///
-/// Lines are gathered and written at ``bufferBytes``, at each line of a terminal, by ``flush()``,
-/// and at the end of the process. Whether they could be written is known at the flush.
+/// No other file does, so that values are escaped and a write that fails is noticed. Lines are
+/// buffered, and written when the buffer holds ``bufferBytes``, at each line of a terminal, by
+/// ``flush()``, and at the end of the process. ``flush()`` reports an earlier write that failed.
 enum Console {
-    /// How much is gathered before it is written.
+    /// The size at which the buffer is written.
     private static let bufferBytes = 64 * 1024
 
     private struct State {
         var buffer: [UInt8] = []
-        /// Why nothing can be written any more, as a number of `errno`.
+        /// The `errno` of the first write that failed; nothing is written after it.
         var failure: Int32?
     }
 
@@ -27,12 +28,24 @@ enum Console {
     /// Adds a line for people.
     static func text(_ line: DisplayText) { add(line.rendered) }
 
-    /// Adds a line for programs, as it is.
+    /// Adds a long list for people, which ``Pager`` shows where it does not fit on the terminal.
+    static func list(_ lines: DisplayText, _ options: OutputOptions) throws {
+        let pager = Pager(
+            lines: lines.rendered.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
+            rows: options.noPager ? nil : Stream.rows,
+            environment: ProcessInfo.processInfo.environment
+        )
+        guard let pager else { return text(lines) }
+        try flush()
+        if !pager.show(lines.rendered + "\n") { text(lines) }
+    }
+
+    /// Adds a line for programs, without escaping it.
     static func json(_ line: String) { add(line) }
 
-    /// Writes what was gathered.
+    /// Writes the buffer.
     ///
-    /// - Throws: ``OutputFailure`` when standard output has taken less than all that was added.
+    /// - Throws: ``OutputFailure`` when standard output did not take everything that was added.
     static func flush() throws(OutputFailure) {
         let failure = state.withLock { state in
             write(&state)
@@ -41,18 +54,19 @@ enum Console {
         if let failure { throw OutputFailure(errorNumber: failure) }
     }
 
-    /// Writes to standard error at once; where that is closed, nobody reads it.
+    /// Writes to standard error at once; an error of that write is ignored.
     static func error(_ text: String) {
         _ = write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Keeps files of the process from taking the place of a standard stream that is closed, and a
-    /// closed pipe from ending the process before its database is closed.
+    /// Opens `/dev/null` for each standard stream that is closed, so that no file of the process
+    /// takes its descriptor, and ignores SIGPIPE, which would end the process before its database
+    /// is closed.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-            // The lowest free descriptor is taken. Writing to it fails, as to a closed one.
+            // open() takes the lowest free descriptor. Writing to it fails, as to a closed one.
             _ = open("/dev/null", O_RDONLY)
         }
     }
@@ -70,8 +84,8 @@ enum Console {
         state.buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Writes all bytes; the number of the error when that fails.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    /// Writes all bytes; returns the `errno` of a write that fails.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
@@ -91,20 +105,20 @@ enum Console {
     }
 }
 
-/// Why standard output could not be written.
+/// A write to standard output that failed.
 struct OutputFailure: Error {
-    /// The exit code of a process whose reader has closed the pipe: that of one that `SIGPIPE`
-    /// ended, as of other programs before `head`.
+    /// The exit code where the reader closed the pipe: that of a process that SIGPIPE ended, which
+    /// other programs have before `head`.
     static let closedPipe: Int32 = 128 + SIGPIPE
 
     let errorNumber: Int32
 
-    /// Whether the reader has closed the pipe, which is no error.
+    /// Whether the reader closed the pipe, which is not an error.
     var isClosedPipe: Bool { errorNumber == EPIPE }
 
     var message: String {
-        "The output could not be written (\(String(cString: strerror(errorNumber)))). What the "
-            + "command changed stays changed. Check where standard output leads, and its free "
-            + "space."
+        "The output could not be written (\(String(cString: strerror(errorNumber)))). The command "
+            + "itself has finished and its changes are stored. Check the file or pipe that "
+            + "standard output goes to, and its free space."
     }
 }

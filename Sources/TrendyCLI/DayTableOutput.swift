@@ -13,8 +13,8 @@ private struct DayLine: Encodable {
 }
 
 /// Prints days as a table, or as JSON.
-func printDays(_ days: [DaySummary], isJSON: Bool) throws {
-    if isJSON {
+func printDays(_ days: [DaySummary], _ options: OutputOptions) throws {
+    if options.json {
         try printJSON(
             days.map { day in
                 DayLine(
@@ -30,22 +30,22 @@ func printDays(_ days: [DaySummary], isJSON: Bool) throws {
         )
         return
     }
-    var table = Table(["Day", "Steps", "kcal", "Asleep", "Heart rate", "Workouts", "Other"])
+    guard !days.isEmpty else { return Console.text("No events.") }
+    var table = Table([
+        "Day", .right("Steps"), .right("kcal"), .right("Asleep"), .right("Heart rate"),
+        .right("Workouts"), .right("Other"),
+    ])
     for day in days {
         table.add([
-            day.day.description, whole(day.steps), whole(day.activeEnergyKilocalories),
-            day.asleep.map(hours) ?? "–", whole(day.averageHeartRate), String(day.workouts),
+            LocalTime.text(day.day), whole(day.steps), whole(day.activeEnergyKilocalories),
+            day.asleep.map { DisplayFormatter.duration($0) } ?? "–", whole(day.averageHeartRate),
+            String(day.workouts),
             String(day.otherEvents),
         ])
     }
-    Console.text(days.isEmpty ? "No events." : table.text)
+    try Console.list(table.text, options)
 }
 
 private func whole(_ value: Double?) -> String {
     value.map { String(format: "%.0f", $0) } ?? "–"
-}
-
-private func hours(_ duration: Duration) -> String {
-    let minutes = Int((Double(duration.wholeMilliseconds) / 60_000).rounded())
-    return String(format: "%d:%02d h", minutes / 60, minutes % 60)
 }

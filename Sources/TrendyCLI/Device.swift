@@ -7,7 +7,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// A device of this machine: its profile, its engine and, when somebody is signed in, the way to
+/// A device on this machine: its profile, its engine and, when it is signed in, the connection to
 /// the server.
 struct Device {
     let profile: Profile
@@ -17,7 +17,7 @@ struct Device {
 
     /// Opens a device's directory.
     ///
-    /// - `onProgress`: called as a sync goes on.
+    /// - `onProgress`: called during a sync.
     static func open(
         _ directory: String,
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
@@ -62,7 +62,7 @@ struct Device {
         }
     }
 
-    /// Opens a device, uses it, and closes it whatever happens.
+    /// Opens a device, runs `body` and closes the device, also after an error.
     static func with<Value>(
         _ directory: String,
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in },
@@ -74,7 +74,7 @@ struct Device {
             try await device.close()
             return value
         } catch {
-            // The first error is the one that tells what went wrong.
+            // The first error has the cause.
             try? await device.close()
             throw error
         }
@@ -86,11 +86,12 @@ struct Device {
         return try await coordinator.sync()
     }
 
-    /// What a command that needs a server says without one.
+    /// The error of a command that needs a server on a device that is not signed in.
     static let notSignedIn = CommandFailure(
         code: EX_NOPERM,
-        message: "Nobody is signed in. Everything recorded is saved on this device. "
-            + "Sign in with 'trendy login --server URL --email ADDRESS'."
+        message:
+            "This device is not signed in. Everything that you recorded is saved on it. Sign in "
+            + "with 'trendy login --server URL --email ADDRESS'."
     )
 
     private func close() async throws {
@@ -99,20 +100,20 @@ struct Device {
     }
 }
 
-/// Reads the address that a profile names.
+/// Parses the server address that a profile stores.
 func storedAddress(_ text: String) throws -> ServerAddress {
     do throws(ServerAddressError) {
         return try ServerAddress.parse(text)
     } catch {
         throw CommandFailure(
             code: EX_DATAERR,
-            message: "\(error.message) The profile names it. Sign in again with 'trendy login "
-                + "--server URL --email ADDRESS'; nothing recorded is lost."
+            message: "\(error.message) The profile stores this address. Sign in again with 'trendy "
+                + "login --server URL --email ADDRESS'. No recorded data is lost."
         )
     }
 }
 
-/// Commands speak through their output; the library's log stays silent below warnings.
+/// The log of the library; commands report through their output, so it shows warnings only.
 private let quietLogger: Logger = {
     var logger = Logger(label: "trendy") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning

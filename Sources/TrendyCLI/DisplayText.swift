@@ -1,10 +1,10 @@
-/// Text for a person at a terminal, in which every value that is filled in is escaped.
+/// Text for a terminal that escapes every interpolated value.
 ///
-/// Made from a string literal: `"Added \(name)."`. The literal is the program's own and stays as it
-/// is, line breaks included; what is interpolated may come from an import, another device or a
-/// server, so control characters in it are made visible by ``escaped(_:)``.
+/// Made from a string literal: `"Added \(name)."`. The literal belongs to the program and is not
+/// changed, line breaks included. An interpolated value may come from an import, another device or
+/// a server, so ``escaped(_:)`` makes its control characters visible.
 struct DisplayText: ExpressibleByStringInterpolation, Sendable {
-    /// The text as it is written to a terminal.
+    /// The text to write to a terminal.
     let rendered: String
 
     init(stringLiteral value: String) {
@@ -15,12 +15,12 @@ struct DisplayText: ExpressibleByStringInterpolation, Sendable {
         rendered = stringInterpolation.rendered
     }
 
-    /// Text that is safe already: escaped, or made of nothing but the program's own.
+    /// Text that is escaped already or belongs to the program.
     init(rendered: String) {
         self.rendered = rendered
     }
 
-    /// One text after another.
+    /// Concatenates two texts.
     static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(rendered: left.rendered + right.rendered)
     }
@@ -41,10 +41,9 @@ struct DisplayText: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
-    /// A text without characters that a terminal acts on, each written as its escape: `\n`, `\t`,
-    /// `\u{1b}`.
+    /// The text with the escape of each character that a terminal acts on: `\n`, `\t`, `\u{1b}`.
     ///
-    /// Those are the C0 and C1 controls and DEL, the line and paragraph separators, and the
+    /// These are the C0 and C1 controls and DEL, the line and paragraph separators, and the
     /// characters that reorder text (U+202A…U+202E, U+2066…U+2069).
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isActive) else { return text }

@@ -15,14 +15,14 @@ import Glibc
 
 /// Turns errors into a message and an exit code (those of BSD's sysexits.h).
 enum Failure {
-    /// Prints an error the way it is wanted and ends the process.
+    /// Prints an error for people or as JSON, and ends the process.
     static func exit(with error: any Error) -> Never {
         if let (code, message) = meaning(of: error) {
-            // What was printed before comes first; the error counts, not what became of that.
+            // Earlier output is written first. This error counts, not that of the flush.
             try? Console.flush()
             end(code, message)
         }
-        // Help, the version, wrong usage, or the code that a command ends with.
+        // Help, the version, wrong usage, or the exit code of a command.
         let code = TrendyCommand.exitCode(for: error).rawValue
         let text = TrendyCommand.fullMessage(for: error)
         if code == EXIT_SUCCESS, !text.isEmpty { Console.json(text) }
@@ -49,12 +49,12 @@ enum Failure {
         Foundation.exit(code)
     }
 
-    /// Whether programs read the output; whatever else is wrong with the arguments.
+    /// Whether `--json` was given, also when the other arguments are wrong.
     static var isJSON: Bool {
         CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
     }
 
-    /// Exit code and words of an error; `nil` when it is the argument parser's.
+    /// The exit code and message of an error; `nil` for an error of the argument parser.
     private static func meaning(of error: any Error) -> (Int32, String)? {
         switch error {
         case let error as OutputFailure where error.isClosedPipe:
@@ -67,7 +67,7 @@ enum Failure {
         case let error as ProfileError: (EX_CANTCREAT, error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
-        case is CancellationError: (130, "Stopped. What was stored until then stays.")
+        case is CancellationError: (130, "Stopped. The data stored before that is kept.")
         case is ValidationError, is ExitCode, is CleanExit: nil
         default: parserOrUnknown(error)
         }
@@ -78,7 +78,7 @@ enum Failure {
         if name.hasPrefix("ArgumentParser.") { return nil }
         let text = String(describing: error)
         if text.contains("SQLite error 13") {
-            return (EX_IOERR, "The disk is full. Free some space and try again; nothing is lost.")
+            return (EX_IOERR, "The disk is full. Free some space and try again. No data is lost.")
         }
         return (EX_SOFTWARE, text)
     }

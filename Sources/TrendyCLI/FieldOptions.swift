@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TrendyModel
 
-/// Fields to set or clear.
+/// The options for fields to set or clear.
 struct FieldOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
@@ -21,14 +21,14 @@ struct FieldOptions: ParsableArguments {
 
     func validate() throws {
         guard !set.isEmpty || !clear.isEmpty else {
-            throw ValidationError("Say what to change with --set field=value or --clear field.")
+            throw ValidationError("Give a change with --set field=value or --clear field.")
         }
         for text in set where !text.contains("=") || text.hasPrefix("=") {
-            throw ValidationError("'\(text)' is no change. Give it as field=value.")
+            throw ValidationError("'\(text)' is not a change. Give it as field=value.")
         }
     }
 
-    /// The change.
+    /// The change of these options.
     var change: Document {
         var change = Document()
         for text in set {
@@ -41,12 +41,14 @@ struct FieldOptions: ParsableArguments {
     }
 }
 
-/// Reads an id that a person typed.
+/// Parses an id that a person typed.
 func entityID(_ text: String) throws -> EntityID {
     guard let id = EntityID(text) else {
         throw CommandFailure(
             code: EX_USAGE,
-            message: "'\(text)' is no id. 'trendy events --json' and 'trendy types' list them."
+            message:
+                "'\(text)' is not an id. 'trendy events --json' and 'trendy types --json' list the "
+                + "ids."
         )
     }
     return id

@@ -4,9 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// The permissions of files that a command makes.
+/// The permissions of files that a command creates.
 enum FileAccess {
-    /// Takes all permissions of group and others from files that this process makes from now on.
+    /// Removes the permissions of group and others from all files that this process creates later.
     static func restrictNewFiles() {
         umask(0o077)
     }

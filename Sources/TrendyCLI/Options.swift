@@ -1,13 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// What every command takes.
+/// The options of every command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print JSON for programs instead of text for people.")
     var json = false
+
+    @Flag(help: "Print long lists at once instead of through $PAGER.")
+    var noPager = false
 }
 
-/// What commands of a device take.
+/// The options of the commands that use a device.
 struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +29,7 @@ struct DeviceOptions: ParsableArguments {
     }
 }
 
-/// The zone that days are cut in.
+/// The option of the time zone that bounds the days.
 struct ZoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -39,7 +42,7 @@ struct ZoneOptions: ParsableArguments {
     func validate() throws {
         if let timeZone, TimeZone(identifier: timeZone) == nil {
             throw ValidationError(
-                "'\(timeZone)' is no time zone. Give a name such as Europe/Paris or UTC."
+                "'\(timeZone)' is not a time zone. Give a name such as Europe/Paris or UTC."
             )
         }
     }

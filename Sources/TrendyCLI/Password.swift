@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Where an account is and how to get in.
+/// The options for an account: its server, its address and its password.
 struct AccountOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
     var server: String?
@@ -11,12 +11,12 @@ struct AccountOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Read the password from standard input (else $TRENDY_PASSWORD, else it is asked for)."
+            "Read the password from standard input (default: $TRENDY_PASSWORD, else a prompt)."
         )
     )
     var passwordStdin = false
 
-    /// The password; never echoed, never an argument that other users could see.
+    /// The password, which is never echoed and never an argument that other users could see.
     func password() throws -> String {
         try PasswordPrompt("Password: ", variable: "TRENDY_PASSWORD").read(
             fromStandardInput: passwordStdin

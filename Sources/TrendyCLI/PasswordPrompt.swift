@@ -6,25 +6,30 @@ import Darwin
 import Glibc
 #endif
 
-/// Reads a password from standard input, the environment or the terminal; never echoed, never an
-/// argument that other users could see.
+/// Reads a password from standard input, the environment or the terminal.
+///
+/// It is never echoed and never an argument that other users could see.
 struct PasswordPrompt {
     private let text: String
     private let variable: String
 
-    /// A prompt, and the environment variable that takes its place.
+    /// A prompt, and the environment variable that replaces it.
     init(_ text: String, variable: String) {
         self.text = text
         self.variable = variable
     }
 
-    /// Reads the password: a line of standard input where that is asked for.
+    /// Reads the password.
+    ///
+    /// - Parameter fromStandardInput: whether to read a line of standard input.
+    /// - Returns: the password, which is not empty for a line of standard input.
+    /// - Throws: `CommandFailure` when there is no password.
     func read(fromStandardInput: Bool) throws -> String {
         if fromStandardInput {
             guard let line = readLine(strippingNewline: true), !line.isEmpty else {
                 throw CommandFailure(
                     code: EX_NOINPUT,
-                    message: "Standard input holds no password."
+                    message: "Standard input has no password. Pass it as one line."
                 )
             }
             return line

@@ -6,19 +6,19 @@ import Darwin
 import Glibc
 #endif
 
-/// A file with mode 0600 that appears under its name only when it is whole.
+/// A file with mode 0600 that appears under its name only when it is complete.
 ///
-/// It is deleted when it ends without ``install()``.
+/// Without ``install()`` the partial file is deleted at the end of its life.
 final class PrivateOutputFile {
     private let path: String
     private let partial: String
     private let descriptor: Int32
     private var isInstalled = false
 
-    /// Makes an empty file beside the path.
+    /// Creates an empty partial file beside the path.
     ///
-    /// - Throws: `CommandFailure` when there is a file at the path and it is not to be replaced, or
-    ///   the directory cannot be written.
+    /// - Throws: `CommandFailure` when the file exists and `replacing` is false, or when the
+    ///   directory cannot be written.
     init(_ path: String, replacing: Bool) throws {
         self.path = path
         partial = "\(path).partial-\(getpid())"
@@ -32,8 +32,8 @@ final class PrivateOutputFile {
         guard descriptor >= 0 else {
             throw CommandFailure(
                 code: EX_CANTCREAT,
-                message: "\(partial) cannot be made: \(String(cString: strerror(errno))). "
-                    + "Check that the directory exists and may be written."
+                message: "\(partial) cannot be created: \(String(cString: strerror(errno))). "
+                    + "Check that the directory exists and is writable."
             )
         }
     }
@@ -59,7 +59,7 @@ final class PrivateOutputFile {
         }
     }
 
-    /// Syncs the file and gives it its name.
+    /// Syncs the file to the disk and gives it its name.
     func install() throws {
         guard fsync(descriptor) == 0, rename(partial, path) == 0 else { throw failure() }
         isInstalled = true

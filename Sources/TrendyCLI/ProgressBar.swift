@@ -3,7 +3,7 @@ import Synchronization
 import TrendyKit
 import TrendyModel
 
-/// A bar with a rate and an end time, on standard error and only on a terminal.
+/// A progress bar with a rate and the remaining time, on standard error when that is a terminal.
 final class ProgressBar: Sendable {
     private struct State {
         var label = ""
@@ -18,19 +18,19 @@ final class ProgressBar: Sendable {
     private let clock = SystemWallClock()
     private let state: Mutex<State>
 
-    /// A bar that is drawn when standard error is a terminal.
+    /// A bar.
     ///
-    /// - Parameter isQuiet: whether it is never drawn.
+    /// - Parameter isQuiet: whether it is never drawn, also on a terminal.
     init(isQuiet: Bool) {
         isShown = !isQuiet && Stream.standardError.isTerminal
         let now = clock.now()
         state = Mutex(State(startedAt: now, drawnAt: Instant(milliseconds: 0)))
     }
 
-    /// Shows how far a piece of work has come.
+    /// Shows the progress of a piece of work.
     ///
-    /// - `label`: what is being done; another label starts another bar.
-    /// - `unit`: what is counted, such as `MB`.
+    /// - `label`: the name of the work; another label starts another bar.
+    /// - `unit`: the unit of `done` and `total`, such as `MB`.
     func update(_ label: String, done: Double, total: Double, unit: String) {
         guard isShown else { return }
         let now = clock.now()
@@ -54,7 +54,7 @@ final class ProgressBar: Sendable {
         if let line { write("\r\u{1B}[2K" + line) }
     }
 
-    /// Takes the bar away.
+    /// Erases the bar.
     func clear() {
         let wasDrawn = state.withLock { state in
             defer { state.isDrawn = false }
@@ -90,7 +90,8 @@ final class ProgressBar: Sendable {
 
     private static func time(_ seconds: Double) -> String {
         let whole = Int(seconds)
-        return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+        return whole < 60 || whole >= 3600
+            ? DisplayFormatter.duration(.seconds(whole)) : "\(whole / 60) min \(whole % 60) s"
     }
 
     private func write(_ text: String) {

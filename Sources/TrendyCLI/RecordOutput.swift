@@ -1,7 +1,7 @@
 import TrendyKit
 import TrendyModel
 
-/// What was recorded, for programs.
+/// A recorded event, as `--json` prints it.
 struct RecordOutput: Encodable {
     let event: String
     let isNew: Bool

@@ -1,11 +1,12 @@
 #if os(Linux)
 import Foundation
+import TrendyKit
 import TrendyModel
 import TrendyPlaces
 import TrendyStore
 import TrackReplay
 
-/// What a simulated phone recorded on a track.
+/// The visits that a simulated phone recorded on a track.
 struct ReplayTrackResult: Encodable {
     struct Place: Encodable {
         let name: String
@@ -13,9 +14,9 @@ struct ReplayTrackResult: Encodable {
         let longitude: Double
         let radiusMeters: Double
         let visits: Int
-        /// Entries and exits; to be there at the beginning is none.
+        /// Entries and exits; a visit that is open at the start of the track has no entry.
         let transitions: Int
-        /// Those of somebody who takes every fix for true.
+        /// The transitions that every fix taken literally would give.
         let naiveTransitions: Int?
     }
 
@@ -25,7 +26,7 @@ struct ReplayTrackResult: Encodable {
         let to: String
     }
 
-    /// How the watch over the places was doing where the track ends.
+    /// The state of place monitoring at the end of the track.
     struct Watch: Encodable {
         let configured: Int
         let wanted: Int
@@ -51,17 +52,18 @@ struct ReplayTrackResult: Encodable {
             findings = health.findings.map { "\($0.finding) \($0.remedy)" }
         }
 
-        var words: String {
-            let circle = sentinelRadiusMeters.map { radius in
-                ", within a circle of \(PlacesCommand.meters(radius)) drawn at "
-                    + "\(sentinelPlacedAt ?? "–")" + (isSentinelArmed ? "" : ", which is gone")
+        func text(_ times: LocalTime) -> String {
+            let sentinel = sentinelRadiusMeters.map { radius in
+                " The movement sentinel of \(PlacesCommand.meters(radius)) was placed "
+                    + "\(sentinelPlacedAt.map { times.text(rfc3339: $0) } ?? "–")"
+                    + (isSentinelArmed ? "." : " and is no longer registered.")
             }
-            return "In the end \(registered) of \(configured) places are watched"
-                + "\(circle ?? "")."
+            return "At the end \(registered) of \(configured) places are monitored."
+                + "\(sentinel ?? "")"
         }
     }
 
-    /// A shorter time at a place is not counted as missed.
+    /// Shorter visits do not count as missed.
     private static let shortestVisit = Duration.seconds(300)
 
     let fixes: Int
@@ -75,7 +77,7 @@ struct ReplayTrackResult: Encodable {
     let sentinelWakes: Int
     let mostRegions: Int
     let watch: Watch
-    /// Visits of 5 minutes and more by the fixes alone.
+    /// Visits of 5 minutes and more, computed from the fixes alone.
     let trackVisits: Int
     /// Those of them that no recorded visit overlaps.
     let missed: [Miss]
@@ -136,14 +138,18 @@ struct ReplayTrackResult: Encodable {
         self.missed = missed
     }
 
-    /// Prints it for people.
+    /// Prints the result for people.
     func describe(naive: Bool) {
+        let times = LocalTime()
         if visits.isEmpty {
             Console.text("No visits.")
         } else {
-            Console.text(VisitOutput.table(of: visits).text)
+            Console.text(VisitOutput.table(of: visits, times).text)
         }
-        var table = Table(["Place", "Visits", "Transitions"] + (naive ? ["Naive"] : []))
+        var table = Table(
+            [.flexible("Place"), .right("Visits"), .right("Transitions")]
+                + (naive ? [.right("Naive")] : [])
+        )
         for place in places where place.visits > 0 || (place.naiveTransitions ?? 0) > 0 {
             table.add(
                 [place.name, String(place.visits), String(place.transitions)]
@@ -152,26 +158,30 @@ struct ReplayTrackResult: Encodable {
         }
         if !visits.isEmpty || naive { Console.text("\n" + table.text) }
         Console.text(
-            "\n\(wakes) wakes, \(sentinelWakes) of them to choose other places to watch; at most "
+            "\n\(wakes) wakes, \(sentinelWakes) of them to select other regions; at most "
                 + "\(mostRegions) regions at a time."
         )
-        Console.text("\(watch.words)")
+        Console.text("\(watch.text(times))")
         for finding in watch.findings { Console.text("    \(finding)") }
         Console.text(
-            "Of \(trackVisits) visits of 5 minutes or more by the track itself, "
-                + "\(missed.count) were missed."
+            "Of \(trackVisits) visits of 5 minutes or more in the track, \(missed.count) were "
+                + "missed."
         )
-        for miss in missed { Console.text("    \(miss.place): \(miss.from) to \(miss.to)") }
+        for miss in missed {
+            let (from, to) = (times.text(rfc3339: miss.from), times.text(rfc3339: miss.to))
+            Console.text("    \(miss.place): \(from) to \(to)")
+        }
         if vagueFixes > 0 || unclearFixes > 0 {
             Console.text(
-                "Of \(fixes) points \(vagueFixes) are too inaccurate to tell anything, and "
-                    + "\(unclearFixes) leave it open whether a place was left."
+                "Of \(fixes) points, \(vagueFixes) are too inaccurate to use and \(unclearFixes) "
+                    + "do not show whether a place was left."
             )
         }
         if pauses > 0 {
             Console.text(
-                "In \(pauses) pauses, \(VisitOutput.words(.seconds(pausedSeconds))) in all, the "
-                    + "phone was taken to stay until it had to go."
+                "The track has \(plural(pauses, "pause")), "
+                    + "\(DisplayFormatter.duration(.seconds(pausedSeconds))) in total. The replay "
+                    + "lets the phone stay as long as the next point allows."
             )
         }
     }

@@ -6,68 +6,69 @@ import Darwin
 import Glibc
 #endif
 
-/// Where text goes, and whether a person looks at it.
+/// A stream of the process that a person may read on a terminal.
 enum Stream {
     case standardOutput
     case standardError
 
-    /// Whether it is a terminal that shows colours.
+    /// Whether it is a terminal that can move its cursor.
     var isTerminal: Bool {
         let descriptor: Int32 = self == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
-        let environment = ProcessInfo.processInfo.environment
-        return isatty(descriptor) == 1 && environment["NO_COLOR"] == nil
-            && environment["TERM"] != "dumb"
+        return isatty(descriptor) == 1 && Self.environment["TERM"] != "dumb"
+    }
+
+    /// Whether it shows colours and icons: a terminal, unless `NO_COLOR` is set and not empty
+    /// (https://no-color.org).
+    var showsColor: Bool { isTerminal && (Self.environment["NO_COLOR"] ?? "").isEmpty }
+
+    /// The width for tables: `$COLUMNS`, else that of the terminal on standard output.
+    ///
+    /// `nil` without either, so that a pipe receives everything.
+    static var columns: Int? {
+        if let set = environment["COLUMNS"].flatMap({ Int($0) }), set > 0 { return set }
+        return size.map { Int($0.ws_col) }
+    }
+
+    /// The rows of the terminal on standard output; `nil` when it is not a terminal.
+    static var rows: Int? { size.map { Int($0.ws_row) } }
+
+    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    private static var size: winsize? {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+            size.ws_col > 0
+        else { return nil }
+        return size
     }
 }
 
-/// How text looks on a terminal.
+/// A style of text on a terminal.
 enum Style: String {
     case bold = "1"
     case dim = "2"
     case error = "31"
     case good = "32"
 
+    /// The text in this style; unchanged where the stream shows no colours.
     func paint(_ text: DisplayText, on stream: Stream = .standardOutput) -> DisplayText {
-        guard stream.isTerminal else { return text }
+        guard stream.showsColor else { return text }
         return DisplayText(rendered: "\u{1B}[\(rawValue)m\(text.rendered)\u{1B}[0m")
     }
-}
 
-/// Lines of text in columns.
-struct Table {
-    private let header: [String]
-    private var rows: [[String]] = []
-
-    init(_ header: [String]) {
-        self.header = header
+    /// An icon and a space; nothing where standard output shows no colours.
+    func icon(_ icon: Character) -> DisplayText {
+        guard Stream.standardOutput.showsColor else { return "" }
+        return paint("\(icon)") + " "
     }
 
-    mutating func add(_ row: [String]) {
-        rows.append(row.map { DisplayText.escaped($0) })
+    /// A dot in a colour `#RRGGBB`; `nil` where standard output shows no colours.
+    static func dot(_ color: String) -> DisplayText? {
+        let digits = color.drop { $0 == "#" }
+        guard Stream.standardOutput.showsColor, digits.count == 6,
+            let value = UInt32(digits, radix: 16)
+        else { return nil }
+        let parts = "\(value >> 16);\(value >> 8 & 0xFF);\(value & 0xFF)"
+        return DisplayText(rendered: "\u{1B}[38;2;\(parts)m●\u{1B}[0m")
     }
-
-    /// The lines; columns after the first are aligned to the right.
-    var text: DisplayText {
-        let widths = header.indices.map { column in
-            ([header] + rows).map { $0[column].count }.max() ?? 0
-        }
-        let line = { (cells: [String]) in
-            cells.indices.map { column in
-                let gap = String(repeating: " ", count: widths[column] - cells[column].count)
-                return column == 0 ? cells[column] + gap : gap + cells[column]
-            }.joined(separator: "  ")
-        }
-        let head = Style.bold.paint(DisplayText(rendered: line(header))).rendered
-        return DisplayText(rendered: ([head] + rows.map(line)).joined(separator: "\n"))
-    }
-}
-
-/// Prints a value as JSON with sorted keys.
-///
-/// - `isLine`: whether it is one of many, each on a line of its own.
-func printJSON(_ value: some Encodable, isLine: Bool = false) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !isLine { encoder.outputFormatting.insert(.prettyPrinted) }
-    Console.json(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

@@ -1,4 +1,4 @@
-// TrendyCLI: the commands; what they do lives in the modules below.
+// TrendyCLI: the commands and their output; the logic is in the modules below.
 
 import ArgumentParser
 
@@ -7,24 +7,37 @@ import ArgumentParser
 struct TrendyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trendy",
-        abstract: "Your health events, on your devices and your own server.",
+        abstract: "Record your health events on your devices, and sync them with your own server.",
         discussion: """
-            A device is a directory (--profile): what it records is durable there first and \
-            reaches your other devices through a server that you run with 'trendy serve'.
+            A device is a directory (--profile). It stores what you record first, and then syncs \
+            with your other devices through a server that you run with 'trendy serve'.
 
-            Start:
+            Record and look at events, without a server:
+              trendy log Coffee --at 08:30 --note "with milk"
+              trendy import export.zip
+              trendy timeline
+              trendy today
+
+            Sync with a server:
               trendy serve --database server.sqlite
               trendy signup --server http://127.0.0.1:8080 --email you@example.org
-              trendy import export.zip
               trendy sync
 
-            Exit codes: 0 done; 1 failed; 64 wrong usage; 65 the input is damaged or breaks rules; \
-            66 the input is missing; 69 the server cannot be reached; 70 a defect; 73 a file cannot \
-            be made; 74 reading or writing failed, also to standard output, or the disk is full; 75 \
-            in use or busy, try again later; 76 what answers is no Trendy server; 77 sign in \
-            first; 130 stopped; 141 whoever read the output closed it, such as 'head'.
+            If something does not work:
+              trendy doctor
 
-            With --json, an error is one line of JSON on standard error: its code and its message.
+            Times are shown and read in the local time zone ($TZ, else the machine's). On a \
+            terminal, long lists use $PAGER (default: less); --no-pager prints them at once. \
+            NO_COLOR switches colours and icons off, COLUMNS sets the width of tables.
+
+            Exit codes: 0 done; 1 failed, or problems found; 64 wrong usage; 65 the input is \
+            damaged or invalid; 66 the input is missing; 69 the server cannot be reached; 70 a \
+            defect of this program; 73 a file cannot be created; 74 reading or writing failed, \
+            also to standard output, or the disk is full; 75 in use or busy, try again later; 76 \
+            the address answers, but not as a Trendy server; 77 sign in first; 130 stopped; 141 \
+            the reader of the output closed it, such as 'head'.
+
+            With --json, an error is one line of JSON on standard error with its code and message.
             """,
         version: TrendyVersion.text,
         subcommands: subcommands
@@ -35,7 +48,6 @@ struct TrendyCommand: AsyncParsableCommand {
             ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
             LogoutCommand.self,
             EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
-            FollowCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             PlacesCommand.self, DoctorCommand.self,

@@ -1,7 +1,8 @@
+import TrendyKit
 import TrendyModel
 import TrendyPlaces
 
-/// A visit as commands print it.
+/// A visit, as commands print it.
 struct VisitOutput: Encodable {
     struct End: Encodable {
         let at: String
@@ -20,7 +21,7 @@ struct VisitOutput: Encodable {
     let id: String
     let place: String
     let entry: End
-    /// `nil` while it goes on.
+    /// `nil` while the person is there.
     let exit: End?
     let seconds: Int64?
     let isUnconfirmed: Bool
@@ -36,43 +37,36 @@ struct VisitOutput: Encodable {
         isEntryMissed = visit.isEntryMissed
     }
 
-    /// The lines of visits.
-    static func table(of visits: [VisitOutput]) -> Table {
-        var table = Table(["Place", "From", "To", "For", "Came", "Left", ""])
+    /// The rows of visits, with local times.
+    static func table(of visits: [VisitOutput], _ times: LocalTime = LocalTime()) -> Table {
+        var table = Table([
+            .flexible("Place"), "From", "To", .right("Duration"), "Entry", "Exit",
+            .flexible("State", isHiddenWhenEmpty: true),
+        ])
         for visit in visits {
             table.add([
-                visit.place, short(visit.entry.at),
-                visit.exit.map { short($0.at) } ?? "there now",
-                visit.seconds.map { words(.seconds($0)) } ?? "–", words(visit.entry),
-                visit.exit.map { words($0) } ?? "–",
-                visit.isEntryMissed ? "entry missed" : visit.isUnconfirmed ? "in doubt" : "",
+                visit.place, times.text(rfc3339: visit.entry.at),
+                visit.exit.map { times.text(rfc3339: $0.at) } ?? "there now",
+                visit.seconds.map { DisplayFormatter.duration(.seconds($0)) } ?? "–",
+                text(visit.entry, times), visit.exit.map { text($0, times) } ?? "–",
+                visit.isEntryMissed ? "entry missed" : visit.isUnconfirmed ? "unconfirmed" : "",
             ])
         }
         return table
     }
 
-    /// How an end is known, and between which times of the day it lies.
-    private static func words(_ end: End) -> String {
-        switch (end.earliest, end.latest) {
-        case (let earliest?, let latest?) where earliest != latest:
-            "\(end.evidenceSource) \(clock(earliest))–\(clock(latest))"
-        case (nil, let latest?) where latest != end.at || end.evidenceSource == "state":
-            "\(end.evidenceSource) –\(clock(latest))"
-        case (let earliest?, nil): "\(end.evidenceSource) \(clock(earliest))–"
-        default: end.evidenceSource
+    /// The evidence of an end, and the interval that it lies in.
+    private static func text(_ end: End, _ times: LocalTime) -> String {
+        let clock = { (text: String) in
+            Instant(rfc3339: text).map { times.clock($0) } ?? text
         }
-    }
-
-    /// Without milliseconds: nobody comes or goes in one.
-    private static func short(_ time: String) -> String { time.prefix(19) + "Z" }
-
-    private static func clock(_ time: String) -> String {
-        String(time.dropFirst(11).prefix(8))
-    }
-
-    /// How long something was, as people say it.
-    static func words(_ duration: Duration) -> String {
-        let minutes = duration.components.seconds / 60
-        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        switch (end.earliest, end.latest) {
+        case (let earliest?, let latest?) where clock(earliest) != clock(latest):
+            return "\(end.evidenceSource) \(clock(earliest))–\(clock(latest))"
+        case (nil, let latest?) where latest != end.at || end.evidenceSource == "state":
+            return "\(end.evidenceSource) –\(clock(latest))"
+        case (let earliest?, nil): return "\(end.evidenceSource) \(clock(earliest))–"
+        default: return end.evidenceSource
+        }
     }
 }

@@ -39,6 +39,14 @@ public struct HealthReport: Sendable, Equatable {
         public var failedAt: String?
     }
 
+    /// How a device receives health data.
+    public enum Delivery: Sendable {
+        /// From Apple Health, as samples are recorded.
+        case live
+        /// From exports that the person imports. Missing new data is normal between two imports.
+        case imports
+    }
+
     /// A problem that the person can solve.
     public struct Finding: Sendable, Equatable {
         /// What is wrong.
@@ -53,13 +61,25 @@ public struct HealthReport: Sendable, Equatable {
     public private(set) var findings: [Finding] = []
 
     /// Reads the report from a store.
-    public init(of store: DeviceStore, at now: Instant) async throws {
+    ///
+    /// - Parameters:
+    ///   - store: the device's database.
+    ///   - now: the time that the age of the newest sample is measured from.
+    ///   - delivery: only `live` delivery is checked for overdue data.
+    /// - Throws: the errors of the database.
+    public init(
+        of store: DeviceStore,
+        at now: Instant,
+        delivery: Delivery = .live
+    ) async throws {
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
             var line = Line(category, state, now: now)
             line.rejections = try await Self.rejections(of: category, in: store)
             lines.append(line)
-            if let finding = Self.finding(category, state, now: now) { findings.append(finding) }
+            if let finding = Self.finding(category, state, delivery, now: now) {
+                findings.append(finding)
+            }
         }
     }
 
@@ -81,6 +101,7 @@ public struct HealthReport: Sendable, Equatable {
     private static func finding(
         _ category: HealthCategory,
         _ state: HealthState,
+        _ delivery: Delivery,
         now: Instant
     ) -> Finding? {
         guard state.settings.isEnabled else { return nil }
@@ -97,6 +118,7 @@ public struct HealthReport: Sendable, Equatable {
                 remedy: Strings.Capture.openToRead()
             )
         }
+        guard delivery == .live else { return nil }
         // For a category that never had samples, the gap counts from the first import. A time in
         // the future was recorded by a wrong clock and is ignored.
         let latest = [state.newest, state.changedAt, state.backfillSince].compactMap(\.self)
@@ -104,9 +126,10 @@ public struct HealthReport: Sendable, Equatable {
         guard let gap = category.longestGap, state.newest != nil || hasLooked,
             let newest = latest.first(where: { $0 <= now }), now - newest > gap
         else { return nil }
-        let hours = (now - newest).components.seconds / 3600
         return Finding(
-            finding: Strings.Capture.overdue(["name": name, "hours": String(hours)]),
+            finding: Strings.Capture.overdue([
+                "name": name, "span": Strings.Time.duration(now - newest),
+            ]),
             remedy: Strings.Capture.openToRead()
         )
     }

@@ -41,13 +41,13 @@ extension Strings {
         /// A category has had no new samples for too long.
         public static let overdue = LocalizedText(
             "capture.overdue",
-            "{name}: expected by now, nothing for {hours} h."
+            "{name}: no new data for {span}."
         )
         /// The remedy for missing samples.
         public static let openToRead = LocalizedText(
             "capture.open_to_read",
-            "Open the app: it reads what is there and asks anew to be woken. If nothing "
-                + "comes, see in the Health app whether it has newer data."
+            "Open the app: it reads the new data and registers again for background delivery. If "
+                + "none arrives, check in the Health app whether newer data exists."
         )
 
         static let all: [LocalizedText] =

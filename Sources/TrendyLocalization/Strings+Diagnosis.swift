@@ -142,7 +142,7 @@ extension Strings {
         /// The clock is wrong.
         public static let clock = LocalizedText(
             "diagnosis.clock",
-            "This device's clock is {seconds} s off."
+            "This device's clock differs from the server's by {span}."
         )
         /// The remedy for a wrong clock.
         public static let clockRemedy = LocalizedText(

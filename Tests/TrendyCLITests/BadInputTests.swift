@@ -4,7 +4,7 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-@Suite("Bad input at the command line", .serialized)
+@Suite("Invalid input", .serialized)
 struct BadInputTests {
     private let scratch: Scratch
 
@@ -36,7 +36,7 @@ struct BadInputTests {
         #expect(events.output.filter { !$0.isWhitespace } == "[]")
     }
 
-    @Test("A wrong file, an empty zip, a directory, a path that is not there")
+    @Test("A wrong file, an empty zip, a directory and a missing path are refused")
     func wrongFiles() throws {
         let text = try scratch.write("hello", to: "hello.zip")
         let empty = scratch.path + "/empty.zip"
@@ -51,7 +51,7 @@ struct BadInputTests {
         try expectNothingStored()
     }
 
-    @Test("A truncated export with --strict stores nothing; without, what can be read")
+    @Test("A truncated export stores its readable part, and nothing with --strict")
     func truncated() throws {
         let export = scratch.path + "/export.xml"
         try TrendyProcess.run("fixture", export, "--days", "3", "--seed", "5")
@@ -86,7 +86,7 @@ struct BadInputTests {
         try expectNothingStored()
     }
 
-    @Test("Two programs on one profile: the second is told to wait")
+    @Test("A second program on the same profile gets EX_TEMPFAIL")
     func inUse() async throws {
         try TrendyProcess.run("log", "Coffee", "--profile", profile)
         let store = try DeviceStore(
@@ -100,10 +100,14 @@ struct BadInputTests {
     }
 
     @Test(
-        "Wrong use: a time that is none, a zone that is none, nobody signed in, a file as profile"
+        "Invalid times and zones, a sync without a sign-in and a file as profile are refused"
     )
     func wrongUse() throws {
-        try expect(64, mentioning: ["no time"], ["log", "Coffee", "--at", "yesterday"])
+        try expect(
+            64,
+            mentioning: ["not a time", "yesterday 18:00"],
+            ["log", "Coffee", "--at", "yesterday"]
+        )
         try expect(64, mentioning: ["time zone"], ["events", "--time-zone", "Mars/Olympus"])
         try expect(77, mentioning: ["trendy login"], ["sync"])
         let file = try scratch.write("x", to: "file")
@@ -111,7 +115,7 @@ struct BadInputTests {
         #expect(result.code == 73)
     }
 
-    @Test("A server that is down: everything stays on the device, and the message says so")
+    @Test("With the server down, the error says that everything is saved on the device")
     func serverDown() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         try TrendyProcess.run(
@@ -132,7 +136,7 @@ struct BadInputTests {
         #expect(status.output.contains("cannot be reached"))
     }
 
-    @Test("A wrong password, a short one, and an address that is taken or none")
+    @Test("Wrong and short passwords and unusable addresses are refused")
     func accounts() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org"]
@@ -163,7 +167,7 @@ struct BadInputTests {
         )
     }
 
-    @Test("A token of another server pauses sync until the person signs in; nothing is lost")
+    @Test("A token of another server asks for a new sign-in and keeps the pending changes")
     func foreignToken() throws {
         let first = try ServerProcess(database: scratch.path + "/one.sqlite")
         try TrendyProcess.run(
@@ -185,7 +189,7 @@ struct BadInputTests {
         #expect(status.output.contains("\"pending\" : 2"))
     }
 
-    @Test("A cursor of another server: the sync is refused before anything is sent or changed")
+    @Test("A sync with the cursor of another server is refused before it changes anything")
     func foreignCursor() throws {
         let other = scratch.path + "/b"
         let first = try ServerProcess(database: scratch.path + "/one.sqlite")
@@ -207,7 +211,7 @@ struct BadInputTests {
             try TrendyProcess.run("log", "Coffee", "--profile", profile)
             try TrendyProcess.run("sync", "--profile", profile)
         }
-        // The database of the first, with its cursor, lands in the place of the second's.
+        // The database of the second server replaces that of the first, with its cursor.
         let mine = try database(in: profile)
         try FileManager.default.removeItem(atPath: mine)
         try FileManager.default.copyItem(atPath: database(in: other), toPath: mine)
@@ -221,14 +225,14 @@ struct BadInputTests {
         #expect(check.code == 0, "\(check.error)")
     }
 
-    /// The file of a profile's account.
+    /// The database file of a profile's account.
     private func database(in profile: String) throws -> String {
         let files = FileManager.default.enumerator(atPath: profile)?.compactMap { $0 as? String }
         let name = try #require(files?.first { $0.hasSuffix(".sqlite") })
         return profile + "/" + name
     }
 
-    @Test("A server with an address that is not its own, or a database that is none")
+    @Test("A server refuses a port in use and an unusable database")
     func badServers() throws {
         let running = try ServerProcess(database: scratch.path + "/one.sqlite")
         let taken = try TrendyProcess.run(
@@ -261,7 +265,7 @@ struct BadInputTests {
         #expect(damaged.code == 65)
     }
 
-    @Test("A full disk: the import fails with the way out, and what was there stays whole")
+    @Test("An import on a full disk fails with a remedy and keeps the existing data")
     func fullDisk() throws {
         let disk = scratch.path + "/disk"
         try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-@Suite("Deciding by command what failed and what lost", .serialized)
+@Suite("Commands for refused changes, conflicts, edits and erasing", .serialized)
 struct DecisionCommandTests {
     private let scratch: Scratch
 
@@ -24,7 +24,7 @@ struct DecisionCommandTests {
         return try #require(value as? [[String: Any]])
     }
 
-    /// Does something with the profile's database, as an app that runs in between would.
+    /// Changes the profile's database between two commands.
     private func withStore(_ body: (DeviceStore) async throws -> Void) async throws {
         let files = FileManager.default.enumerator(atPath: profile)?.compactMap { $0 as? String }
         let name = try #require(files?.first { $0.hasSuffix(".sqlite") })
@@ -33,7 +33,7 @@ struct DecisionCommandTests {
         try await store.close()
     }
 
-    /// A server's answer that one of the events waiting is refused for good.
+    /// Applies an answer in which the server refuses one of the pending events permanently.
     private func refuseOne() async throws {
         let problem = RawJSON(
             unchecked: Data(
@@ -61,14 +61,15 @@ struct DecisionCommandTests {
         }
     }
 
-    @Test("What failed is listed with its reason, exported, tried again and given up")
+    @Test("A refused change is listed with its reason, exported, retried and discarded")
     func failed() async throws {
-        #expect(try run("failed").output.contains("Nothing failed."))
+        #expect(try run("failed").output.contains("No change was refused."))
         try #require(try run("log", "Coffee", "--note", "kept").code == 0)
         try await refuseOne()
 
         let listed = try list(try run("failed", "--json").output)
         let id = try #require(listed.first?["id"] as? String)
+        let text = try run("failed").output
         let export = try run("failed", "export")
         let one = try run("failed", "export", id)
         let status = try run("status")
@@ -77,6 +78,8 @@ struct DecisionCommandTests {
         let neither = try run("failed", "discard")
 
         #expect(listed.count == 1)
+        #expect(text.hasPrefix("\(id)  Coffee, "))
+        #expect(text.contains(" was recorded\n    Some of what you entered"))
         #expect(listed.first?["code"] as? String == "validation")
         #expect((listed.first?["reason"] as? String)?.hasPrefix("Some of what you entered") == true)
         #expect((listed.first?["detail"] as? String)?.contains("no type") == true)
@@ -96,12 +99,12 @@ struct DecisionCommandTests {
         #expect(try list(try run("failed", "--json").output).isEmpty)
         try await refuseOne()
         let discarded = try run("failed", "discard", "--all")
-        #expect(discarded.output.contains("Given up"))
+        #expect(discarded.output.contains("Discarded: "))
         #expect(try run("events").output.contains("Coffee") == false)
-        #expect(try run("failed").output.contains("Nothing failed."))
+        #expect(try run("failed").output.contains("No change was refused."))
     }
 
-    @Test("The doctor finds what there is to do, and tells nothing that was recorded")
+    @Test("The doctor reports problems and none of the recorded data")
     func doctor() async throws {
         try #require(try run("log", "Secret", "--note", "private words").code == 0)
         let signedOut = try run("doctor", "--json")
@@ -131,7 +134,7 @@ struct DecisionCommandTests {
         #expect(well.output.contains("Nothing is wrong."))
     }
 
-    @Test("Two types of one name: the loser is listed and acknowledged")
+    @Test("Two devices that create a type of one name cause a conflict that can be acknowledged")
     func conflicts() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let other = scratch.path + "/b"
@@ -148,17 +151,17 @@ struct DecisionCommandTests {
         let listed = try list(try run("conflicts", "--json").output)
         let number = try #require(listed.first?["id"] as? Int)
         let words = try run("conflicts").output
-        let taken = try run("conflicts", "take-back", "999")
+        let restored = try run("conflicts", "restore", "999")
         let acknowledged = try run("conflicts", "acknowledge", "\(number)")
 
         #expect(listed.count == 1)
         #expect(words.contains("name"))
-        #expect(taken.code == 66)
+        #expect(restored.code == 66)
         #expect(acknowledged.code == 0)
         #expect(try run("conflicts").output.contains("No conflicts."))
     }
 
-    @Test("What failed is corrected by command and waits to be sent again")
+    @Test("A refused change that is corrected becomes pending again")
     func editFailed() async throws {
         try #require(try run("log", "Coffee").code == 0)
         try await refuseOne()
@@ -173,7 +176,7 @@ struct DecisionCommandTests {
         #expect(try run("failed", "edit", id, "--set", "notes=x").code == 65)
     }
 
-    @Test("Events are changed and deleted by command; wrong fields and ids are refused")
+    @Test("Events are edited and deleted by id; invalid fields and ids are refused")
     func editAndDelete() throws {
         try #require(try run("log", "Coffee", "--note", "black").code == 0)
         let event = try #require(try list(try run("events", "--json").output).first)
@@ -190,7 +193,7 @@ struct DecisionCommandTests {
         #expect(try list(try run("events", "--json").output).isEmpty)
     }
 
-    @Test("Local data is deleted only when it is confirmed and nothing unsent would be lost")
+    @Test("Erasing needs a confirmation and refuses to delete unsynced changes")
     func erase() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org", "--profile", profile]
@@ -211,25 +214,25 @@ struct DecisionCommandTests {
         #expect(try list(try run("events", "--json").output).count == 1)
     }
 
-    @Test("A device that follows shows what another one sends, and ends when it is asked to")
-    func follow() async throws {
+    @Test("sync --watch shows changes of another device and ends on SIGTERM")
+    func watch() async throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let other = scratch.path + "/b"
         let sign = ["--server", server.url, "--email", "a@example.org", "--profile"]
         try #require(try TrendyProcess(["signup"] + sign + [profile]).wait().code == 0)
         try #require(try TrendyProcess(["login"] + sign + [other]).wait().code == 0)
-        let follower = try TrendyProcess(["follow", "--json", "--profile", other])
-        _ = follower.firstOutput()
-        try #require(try run("log", "Coffee", "--note", "followed").code == 0)
+        let watcher = try TrendyProcess(["sync", "--watch", "--json", "--profile", other])
+        _ = watcher.firstOutput()
+        try #require(try run("log", "Coffee", "--note", "watched").code == 0)
         try #require(try run("sync").code == 0)
         var text = ""
-        while follower.isRunning, !text.contains("\"pulled\":2") {
-            text += follower.firstOutput().filter { !$0.isWhitespace }
+        while watcher.isRunning, !text.contains("\"pulled\":2") {
+            text += watcher.firstOutput().filter { !$0.isWhitespace }
         }
-        follower.terminate()
+        watcher.terminate()
 
-        #expect(follower.wait().code == 0)
+        #expect(watcher.wait().code == 0)
         let events = try TrendyProcess.run("events", "--json", "--profile", other).output
-        #expect(events.contains("followed"))
+        #expect(events.contains("watched"))
     }
 }

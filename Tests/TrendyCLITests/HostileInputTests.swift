@@ -11,7 +11,7 @@ import TrendyServer
 import TrendySync
 import TrendyWire
 
-/// Hostile requests to every route of a real server process.
+/// Sends hostile requests to every route of a real server process.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
     private static let requests = 10_000
@@ -63,7 +63,7 @@ struct HostileInputTests {
             }
         }
 
-        // 503 is the answer of a limit; a closed connection that of a head that is no HTTP.
+        // A limit answers 503. The server closes the connection after a head that is not HTTP.
         let failures = outcomes.filter { $0.key >= 500 && $0.key != 503 }
         #expect(failures.isEmpty, "\(outcomes)")
         #expect(outcomes.values.reduce(0, +) == Self.requests)
@@ -73,7 +73,7 @@ struct HostileInputTests {
         if let resident = Self.peakResidentKiB(server.identifier) {
             #expect(resident < Self.maximumResidentKiB, "\(resident) KiB")
         }
-        // Still the same process, with the same data, for the same person.
+        // The same process still serves the same data to the same account.
         let again = try await client.signIn(
             Credentials(email: "ada@example.org", password: "correct horse")
         )
@@ -82,7 +82,7 @@ struct HostileInputTests {
         #expect(server.stop().code == 0)
     }
 
-    /// The routes of the router, but for those that would end the account or its session.
+    /// The routes of the router, except those that end the account or its session.
     private static func routes(_ scratch: Scratch) async throws -> [(method: String, path: String)]
     {
         let dependencies = Dependencies.live()
@@ -101,7 +101,7 @@ struct HostileInputTests {
             .filter { $0.1 != Route.signOut }
     }
 
-    /// Sends bytes on a connection of its own; `nil` when it ends without a status.
+    /// Sends bytes on a new connection; `nil` when it ends without a status.
     private static func status(of request: [UInt8], port: Int) async -> Int? {
         do {
             let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -113,7 +113,7 @@ struct HostileInputTests {
                     }
                 }
             return try await channel.executeThenClose { inbound, outbound in
-                // A server that has heard enough closes before it took all.
+                // The server may close the connection before it has read everything.
                 try? await outbound.write(ByteBuffer(bytes: request))
                 var head = ""
                 for try await buffer in inbound {

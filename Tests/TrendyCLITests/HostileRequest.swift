@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that are the same in every run with the same seed (SplitMix64).
+/// A seeded generator of random numbers (SplitMix64).
 struct SeededRNG: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,15 +15,15 @@ struct SeededRNG: RandomNumberGenerator {
     }
 }
 
-/// Generates the bytes of requests that a hostile client could send to a route.
+/// Generates hostile requests to a route, as bytes.
 struct HostileRequest {
-    /// The method and path of a route; an id in braces is filled in.
+    /// The method and path of a route; ids in braces are replaced.
     let routes: [(method: String, path: String)]
     /// An access token that the server accepts.
     let token: String
     var random: SeededRNG
 
-    /// The next request, whole, on a connection of its own.
+    /// The next complete request, for a new connection.
     mutating func next() -> [UInt8] {
         let route = routes[Int.random(in: 0..<routes.count, using: &random)]
         var path = route.path.replacingOccurrences(of: "{id}", with: pick(Self.ids))
@@ -116,7 +116,7 @@ struct HostileRequest {
             + "\"edited_at\":\"\(pick(Self.instants))\",\"fields\":\(fields)}]}"
     }
 
-    /// From 0 to 2,000 levels, most often around the limits of the scanner and of Foundation.
+    /// A depth of 0 to 2,000 levels, most often near the limits of the scanner and of Foundation.
     private mutating func depth() -> Int {
         pick([0, 1, 63, 64, 65, 511, 512, 513, 514, 2000, Int.random(in: 0...2000, using: &random)])
     }
@@ -153,7 +153,7 @@ struct HostileRequest {
         values[Int.random(in: 0..<values.count, using: &random)]
     }
 
-    /// True once in `count` times.
+    /// Whether a random choice with a probability of 1 in `count` hits.
     private mutating func chance(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &random) == 0
     }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@Suite("Whatever a server or a profile holds, the command ends with a clear error", .serialized)
+@Suite("Hostile servers and damaged profiles", .serialized)
 struct HostileServerTests {
     private let scratch: Scratch
 
@@ -20,7 +20,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "An address that is none is refused with what is wrong and the form expected",
+        "An invalid server address is refused with the reason and the accepted form",
         arguments: [
             ("http://127.0.0.1:99999", "port"), ("http://127.0.0.1:0", "port"),
             ("http://127.0.0.1:-1", "port"), ("http://", "no host"),
@@ -42,7 +42,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A captive portal's body ends a login, and a sync, with an error",
+        "The page of a captive portal ends login and signup with 76",
         arguments: [
             String(repeating: "[", count: 513),
             String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
@@ -71,7 +71,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A server's words are cut and escaped")
+    @Test("The error text of a server is truncated and escaped")
     func words() async throws {
         let long = "\u{1B}[2J" + String(repeating: "x", count: 100_000)
         let problem: [String: Any] = [
@@ -105,7 +105,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A profile.json with such a body is set aside; one with a bad address names the remedy",
+        "A damaged profile.json is set aside and the data stays",
         arguments: [
             String(repeating: "[", count: 513),
             #"{"session":"# + String(repeating: "[", count: 513),
@@ -123,7 +123,7 @@ struct HostileServerTests {
         #expect(status.output.contains("2 changes waiting"))
     }
 
-    @Test("A stored address with a port that is none ends no process")
+    @Test("An invalid port in the stored address is an error with a remedy")
     func storedAddress() throws {
         let text = """
             {"server":"http://127.0.0.1:99999","format":1,
@@ -146,9 +146,9 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A password that travels unencrypted to another machine is warned of")
+    @Test("An unencrypted connection to another machine causes a warning")
     func unencrypted() async throws {
-        // A name that leads nowhere (RFC 2606): the warning comes before anything is sent.
+        // The name does not resolve (RFC 2606); the warning comes before the first request.
         let far = "http://trendy.invalid:1"
         for command in ["login", "signup"] {
             let base = [
@@ -169,7 +169,7 @@ struct HostileServerTests {
     }
 }
 
-/// A server that answers each request with the same status and body.
+/// A server that sends the same status and body for every request.
 private final class FixedServer: Sendable {
     private let channel: any Channel
 

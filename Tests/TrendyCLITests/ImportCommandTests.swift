@@ -9,8 +9,9 @@ struct ImportCommandTests {
         scratch = try Scratch()
     }
 
-    /// Two days on which the Watch and the phone measured at once; Apple has believed the phone, but
-    /// for something else that it knew of the second day.
+    /// Two days on which the Watch and the phone overlap.
+    ///
+    /// Apple's sum is the phone's on the first day and 10 kcal more on the second.
     private func export(phone: String = "iPhone") throws -> String {
         func energy(_ source: String, _ day: String, _ value: Int) -> String {
             """
@@ -44,7 +45,7 @@ struct ImportCommandTests {
         ).wait()
     }
 
-    /// How far each day is off, in percent.
+    /// The error of each day, in percent.
     private func errors(_ result: TrendyProcess.Result) throws -> [Double] {
         let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
         let fields = try #require(json as? [String: Any])
@@ -53,7 +54,7 @@ struct ImportCommandTests {
         return days.map { (($0["error"] as? Double ?? .nan) * 10_000).rounded() / 100 }
     }
 
-    @Test("Sources are believed as Apple ranks them, as they are said, or as fits Apple's sums")
+    @Test("The source priority is Apple's, the given one, or inferred from Apple's sums")
     func sourcePriority() throws {
         let export = try export()
 
@@ -67,9 +68,9 @@ struct ImportCommandTests {
         #expect(unknown.error.contains("Apple Watch, iPhone"))
     }
 
-    @Test("A source is found however its apostrophe is typed, and shown as Health writes it")
+    @Test("A source name matches with any apostrophe and is shown as Health writes it")
     func typedNames() throws {
-        // Guards a name that is refused as it is copied from the Health app.
+        // Regression: a name copied from the Health app was refused.
         let phone = "Anna\u{2019}s\u{A0}iPhone"
         let export = try export(phone: phone)
 
@@ -81,12 +82,16 @@ struct ImportCommandTests {
         #expect(fitted.output.contains("Sources in the order \(phone), Apple Watch: "))
     }
 
-    @Test("It says how far each day is off that does not agree with Apple's sum")
+    @Test("Each day that differs from Apple's sum is listed with its error")
     func days() throws {
         let fitted = try run(try export(), "--infer-source-priority")
 
         #expect(fitted.code == 0)
-        #expect(fitted.output.contains("Sources in the order iPhone, Apple Watch: days are 3.12 %"))
+        #expect(
+            fitted.output.contains(
+                "Sources in the order iPhone, Apple Watch: the mean error is 3.12 %"
+            )
+        )
         #expect(fitted.output.contains("within 1 % on 1 of 2 days"))
         #expect(fitted.output.contains("    2026-01-06 -6.25 %"))
         #expect(!fitted.output.contains("    2026-01-05"))

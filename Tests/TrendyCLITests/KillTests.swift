@@ -10,13 +10,13 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("kill -9 between any two steps of a sync", .serialized)
+@Suite("kill -9 at every step of a sync", .serialized)
 struct KillTests {
     enum Victim: String, CaseIterable {
         case device, server
     }
 
-    @Test("A restart loses nothing and doubles nothing", arguments: Victim.allCases)
+    @Test("After a restart no change is lost and none is duplicated", arguments: Victim.allCases)
     func restart(victim: Victim) async throws {
         let scratch = try Scratch()
         let database = scratch.path + "/server.sqlite"
@@ -35,7 +35,7 @@ struct KillTests {
         var recorded: Set<EntityID> = []
         var kills = 0
 
-        // Each round kills one step later, until a sync gets through unharmed.
+        // Each round kills one step later, until a sync completes before its step.
         for step in 1...60 {
             let store = try DeviceStore(
                 path: profile + "/" + account,
@@ -80,8 +80,8 @@ struct KillTests {
     }
 }
 
-/// Passes bytes between devices and a server, and does something at a step: the n-th time that
-/// bytes pass, in either direction, before they are passed on.
+/// Forwards bytes between devices and a server, and runs an action at a step: before it forwards
+/// the n-th chunk of bytes, in either direction.
 final class KillingProxy: Sendable {
     private struct State {
         var remaining = 0
@@ -119,7 +119,7 @@ final class KillingProxy: Sendable {
         state.withLock { $0 = State(remaining: step, action: action) }
     }
 
-    /// Whether the step was reached.
+    /// Removes the action; returns whether its step was reached.
     func disarm() -> Bool {
         state.withLock { state in
             defer { state = State() }

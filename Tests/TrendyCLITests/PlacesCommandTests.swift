@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Places at the command line", .serialized)
+@Suite("trendy places", .serialized)
 struct PlacesCommandTests {
     private let scratch: Scratch
 
@@ -91,7 +91,7 @@ struct PlacesCommandTests {
         #expect(try list().isEmpty)
     }
 
-    @Test("What is wrong is named with the remedy, and nothing is written")
+    @Test("Invalid input is refused with the accepted form, and nothing is stored")
     func wrong() throws {
         let at = ["--at", "47.3769,8.5417"]
         #expect(try run("add", "Home", "--at", "47.3769,8.5417", "--radius", "100").code == 0)
@@ -136,7 +136,7 @@ struct PlacesCommandTests {
         )
         expect(66, mentioning: "no place 'B'", in: try run("edit", "B", "--radius", "300"))
         expect(66, mentioning: "no place 'B'", in: try run("remove", "B"))
-        expect(64, mentioning: "Say what to change", in: try run("edit", "Home"))
+        expect(64, mentioning: "Give a change", in: try run("edit", "Home"))
         expect(64, mentioning: "not both", in: try run("edit", "Home", "--active", "--inactive"))
         #expect(try run("--json").output == before)
 
@@ -144,7 +144,7 @@ struct PlacesCommandTests {
         expect(65, mentioning: "'Home' already", in: try run("edit", "B", "--name", "home"))
     }
 
-    @Test("Stays in tracks become places; what is there already is told")
+    @Test("Stays in tracks become places, and existing places that cover them are named")
     func suggest() throws {
         let zurich = track("trackintel-google-zurich-phone-accuracy.gpx")
         let ride = track("gpxanimator-bikeride-big-sur.gpx")
@@ -178,7 +178,7 @@ struct PlacesCommandTests {
         #expect(cafe["radius"] as? Double == 100)
     }
 
-    @Test("Bad tracks and names that do not fit suggest nothing and store nothing")
+    @Test("Damaged tracks and unusable names store nothing")
     func badTracks() throws {
         let zurich = track("trackintel-google-zurich-phone-accuracy.gpx")
         let cut = try scratch.write(

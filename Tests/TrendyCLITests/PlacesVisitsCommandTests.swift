@@ -4,7 +4,7 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 
-@Suite("Visits and the watch over places at the command line", .serialized)
+@Suite("trendy places visits, health and log", .serialized)
 struct PlacesVisitsCommandTests {
     private let scratch: Scratch
 
@@ -29,7 +29,7 @@ struct PlacesVisitsCommandTests {
         try #require(Instant(rfc3339: text))
     }
 
-    /// The database of the device, closed again afterwards.
+    /// Runs `body` with the database of the device.
     private func withStore(_ body: (DeviceStore) async throws -> Void) async throws {
         #expect(try run("status").code == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/a")
@@ -75,35 +75,41 @@ struct PlacesVisitsCommandTests {
         try await store.create(other)
     }
 
-    @Test("Visits are told with both ends, how they are known, and what is in doubt")
+    @Test("Visits are listed with the evidence of both ends, and unconfirmed ones are marked")
     func list() async throws {
         #expect(try run("places", "visits").output.contains("No visits"))
         try await withStore(addVisits)
 
         let all = try visits()
-        let text = try run("places", "visits").output
+        let text = try TrendyProcess.run(
+            "places",
+            "visits",
+            "--profile",
+            scratch.path + "/a",
+            environment: ["TZ": "UTC"]
+        ).output
         let first = try visits("--to", "2026-01-06T00:00:00Z", "--place", "office")
         let last = try visits("--limit", "1")
         let unknown = try run("places", "visits", "--place", "Home")
 
         #expect(all.count == 2)
         #expect(all.map { $0["exit"] == nil } == [true, false])
-        #expect(all.first?["isInDoubt"] as? Bool == true)
+        #expect(all.first?["isUnconfirmed"] as? Bool == true)
         #expect(first.count == 1)
         #expect(first.first?["seconds"] as? Int == 9 * 3600 + 300)
         let exit = try #require(first.first?["exit"] as? [String: Any])
-        #expect(exit["knownBy"] as? String == "inferred")
+        #expect(exit["evidenceSource"] as? String == "inferred")
         #expect(exit["earliest"] as? String == "2026-01-05T17:04:00.000Z")
         #expect(exit["latest"] == nil)
         #expect(last.first?["id"] as? String == all.first?["id"] as? String)
         #expect(text.contains("there now"))
-        #expect(text.contains("in doubt"))
+        #expect(text.contains("unconfirmed"))
         #expect(text.contains("9 h 5 min"))
-        #expect(text.contains("crossing 07:50:00–08:00:00"))
+        #expect(text.contains("crossing 07:50–08:00"))
         #expect(unknown.code == EX_NOINPUT)
     }
 
-    @Test("A place whose type is gone is a finding, with its name only where it is asked for")
+    @Test("A place whose event type was deleted is a finding, and only places health names it")
     func health() async throws {
         let empty = try run("places", "health")
         try await withStore { store in
@@ -128,8 +134,8 @@ struct PlacesVisitsCommandTests {
         #expect(!doctor.output.contains("Office"))
     }
 
-    @Test("Visits and measures of one's own are recorded once")
-    func ownWord() throws {
+    @Test("Visits and measurements entered by hand are recorded once")
+    func manualEntries() throws {
         #expect(try run("places", "add", "Office", "--at", "47,8", "--radius", "150").code == 0)
         let visit = [
             "places", "log", "Office", "--from", "2026-01-05T08:00:00Z", "--until",
@@ -142,14 +148,14 @@ struct PlacesVisitsCommandTests {
         }
 
         #expect(try record(visit) == "Recorded a visit to Office.\n")
-        #expect(try record(visit).hasPrefix("This visit is recorded already, as "))
+        #expect(try record(visit).hasPrefix("This visit is already recorded, as "))
         #expect(try record(["places", "log", "Office"]) == "Recorded a visit to Office.\n")
-        #expect(try record(["places", "leave", "Office"]) == "Ended the visit to Office.\n")
-        // EX_NOINPUT: no visit goes on.
-        #expect(try run("places", "leave", "Office").code == 66)
+        #expect(try record(["places", "end-visit", "Office"]) == "Ended the visit to Office.\n")
+        // EX_NOINPUT: there is no open visit.
+        #expect(try run("places", "end-visit", "Office").code == 66)
         #expect(try visits().count == 2)
         let exit = try #require(try visits().last?["exit"] as? [String: Any])
-        #expect(exit["knownBy"] as? String == "person")
+        #expect(exit["evidenceSource"] as? String == "person")
 
         #expect(try record(["health", "log", "water", "250"]) == "Recorded water.\n")
         #expect(try run("health", "log", "steps", "250").code == 64)
@@ -158,7 +164,7 @@ struct PlacesVisitsCommandTests {
         #expect(try run("health", "log", "water", "0").code == 65)
     }
 
-    @Test("A measure that makes no sense is refused before anything is opened, and says why")
+    @Test("An invalid measurement is refused with the reason before the database is opened")
     func wrongMeasures() throws {
         let times = ["--at", "2026-01-05T18:00:00Z", "--until", "2026-01-05T18:45:00Z"]
         func expect(_ arguments: [String], _ words: String) throws {

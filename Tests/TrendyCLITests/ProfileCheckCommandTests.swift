@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Databases that no session belongs to, by command", .serialized)
+@Suite("Databases that belong to no session", .serialized)
 struct ProfileCheckCommandTests {
     private let scratch: Scratch
 
@@ -20,7 +20,7 @@ struct ProfileCheckCommandTests {
         return try #require(value as? [String: Any])
     }
 
-    @Test("A damaged profile.json while changes are unsent: doctor and status say what to do")
+    @Test("With a damaged profile.json, doctor and status show the unsynced changes")
     func damaged() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org", "--profile", profile]
@@ -47,10 +47,10 @@ struct ProfileCheckCommandTests {
         let stated = try json(try run("status", "--json").output)["profile"] as? [String: Any]
         #expect(stated?["damagedFile"] as? String == "profile.json.damaged-1")
 
-        // The remedy helps.
+        // The remedy solves the problem.
         #expect(try TrendyProcess(["login"] + sign).wait().code == 0)
         #expect(try json(try run("sync", "--json").output)["pushed"] as? Int == 10)
-        let healed = try run("doctor")
-        #expect(healed.code == 0, "\(healed.output)")
+        let repaired = try run("doctor")
+        #expect(repaired.code == 0, "\(repaired.output)")
     }
 }

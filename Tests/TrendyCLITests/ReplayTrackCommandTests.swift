@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-@Suite("Recorded tracks at the command line", .serialized)
-struct TrackCommandTests {
+@Suite("trendy replay-track", .serialized)
+struct ReplayTrackCommandTests {
     private let scratch: Scratch
     private let zurich = "trackintel-google-zurich-phone-accuracy.gpx"
 
@@ -12,12 +12,12 @@ struct TrackCommandTests {
     }
 
     private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(["track"] + arguments + ["--profile", scratch.path + "/a"]).wait()
+        try TrendyProcess(["replay-track"] + arguments + ["--profile", scratch.path + "/a"]).wait()
     }
 
     private func json(_ arguments: String...) throws -> [String: Any] {
         let result = try TrendyProcess(
-            ["track"] + arguments + ["--json", "--profile", scratch.path + "/a"]
+            ["replay-track"] + arguments + ["--json", "--profile", scratch.path + "/a"]
         ).wait()
         #expect(result.code == 0, "\(result.error)")
         let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
@@ -29,7 +29,7 @@ struct TrackCommandTests {
             .appendingPathComponent("../TrendyImportTests/Fixtures/\(name)").standardized.path
     }
 
-    @Test("A day with fixes up to 930 m off: 3 transitions at most where a naive circle has 129")
+    @Test("Fixes up to 930 m off cause 3 transitions at most, and 129 without filtering")
     func zurichDay() throws {
         let result = try json(track(zurich), "--place", "Main=47.3774,8.5479,100", "--naive")
 
@@ -43,7 +43,7 @@ struct TrackCommandTests {
         #expect((result["missed"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("The places of the tracks themselves, or of the device, of which nothing changes")
+    @Test("The replay uses the stays of the track or the places of the device, and changes nothing")
     func places() throws {
         let suggested = try json(track(zurich), "--suggest")
         let empty = try run(track(zurich))
@@ -71,11 +71,11 @@ struct TrackCommandTests {
         #expect(result.output.contains("Office"))
         #expect(result.output.contains("Naive"))
         #expect(result.output.contains("wakes"))
-        #expect(result.output.contains("1 of 1 places are watched"))
+        #expect(result.output.contains("1 of 1 places are monitored"))
         #expect(events.output.contains("No events"))
     }
 
-    @Test("Several files with pauses of days between them are one walk")
+    @Test("Several files with pauses of days between them are one track")
     func several() throws {
         let result = try json(
             track("gpxpy-cerknicko-jezero-8seg.gpx"),
@@ -89,7 +89,7 @@ struct TrackCommandTests {
         #expect((result["missed"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("What is no track, or no place, is an error that says so")
+    @Test("A damaged track or an invalid place is an error that names the problem")
     func wrong() throws {
         let damaged = try run(try scratch.write("<gpx><trk>", to: "cut.gpx"), "--suggest")
         let other = try run(try scratch.write("hello", to: "hello.gpx"), "--suggest")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Screens at the command line", .serialized)
+@Suite("trendy today, timeline and status", .serialized)
 struct ScreenCommandTests {
     private let scratch: Scratch
 
@@ -28,7 +28,7 @@ struct ScreenCommandTests {
         }
     }
 
-    @Test("The timeline shows days, one day, a type and what a search finds")
+    @Test("The timeline shows all days, one day, one type and the results of a search")
     func timeline() throws {
         #expect(try run("timeline").output == "Nothing recorded yet.\n")
         try logSome()
@@ -55,7 +55,7 @@ struct ScreenCommandTests {
         )
     }
 
-    @Test("Today shows every card, and what is missing as missing")
+    @Test("Today shows every card, also without a value")
     func today() throws {
         let output = try json(run("today", "--time-zone", "Europe/Paris", "--json"))
         let cards = try #require(output["cards"] as? [[String: Any]])
@@ -68,7 +68,7 @@ struct ScreenCommandTests {
         #expect(text.output.contains("Nothing recorded yet"))
     }
 
-    @Test("Wrong input is refused with what would be right")
+    @Test("Invalid input is refused with the accepted form")
     func wrong() throws {
         let day = try run("timeline", "--day", "yesterday")
         let limit = try run("timeline", "--limit", "0")
@@ -85,14 +85,14 @@ struct ScreenCommandTests {
         }
     }
 
-    @Test("Status says the same words as the app's screen")
+    @Test("Status shows the text of the app's screen")
     func status() throws {
         try logSome()
 
         let status = try json(run("status", "--json"))
 
         #expect(
-            status["words"] as? String
+            status["text"] as? String
                 == "Not signed in. 5 changes waiting. Everything is saved on this device."
         )
         #expect(status["pending"] as? Int == 5)

@@ -29,7 +29,7 @@ struct ServerCommandTests {
         #expect(try TrendyProcess.run("sync", "--profile", profile).code == 0)
     }
 
-    @Test("Backup beside a running server, restore without it; the device brings what is missing")
+    @Test("After restoring a backup, the device sends the changes that the backup lacks")
     func wholeWay() throws {
         let profile = scratch.path + "/device"
         var server = try ServerProcess(database: database)
@@ -63,7 +63,7 @@ struct ServerCommandTests {
         server.stop()
     }
 
-    @Test("All files of a server are private, whatever the umask")
+    @Test("All files of a server have mode 0600 with any umask")
     func permissions() throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -91,7 +91,7 @@ struct ServerCommandTests {
         shell.waitUntilExit()
     }
 
-    @Test("Rotated keys end sessions; a vacuum and the check report what they did")
+    @Test("Rotating the keys ends the sessions; vacuum and check print their results")
     func upkeep() throws {
         let profile = scratch.path + "/device"
         var server = try ServerProcess(database: database)
@@ -115,7 +115,7 @@ struct ServerCommandTests {
         #expect(sync.code == 77, "\(sync.error)")
     }
 
-    @Test("A missing, a foreign and a damaged file have exit codes and remedies of their own")
+    @Test("Missing, foreign and damaged databases have different exit codes and remedies")
     func refusals() throws {
         let missing = try run("check")
         #expect(missing.code == 66)

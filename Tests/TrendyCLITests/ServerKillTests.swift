@@ -6,13 +6,13 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// A server process that is killed while devices push to it.
+/// Kills a server process while devices push to it.
 @Suite("kill -9 of the server", .serialized)
 struct ServerKillTests {
     private static let kills = 100
     private static let batch = 5
 
-    @Test("After each of a hundred kills under push, every acknowledged mutation is there")
+    @Test("After each of a hundred kills, every acknowledged mutation is stored")
     func acknowledged() async throws {
         let scratch = try Scratch()
         let database = scratch.path + "/server.sqlite"
@@ -54,7 +54,7 @@ struct ServerKillTests {
                 for _ in 0..<2 {
                     group.addTask {
                         var answered: Set<EntityID> = []
-                        // Until the server is gone.
+                        // Until the server is killed.
                         while let ids = await Self.push(transport, type, dependencies) {
                             answered.formUnion(ids)
                             pushed.yield()
@@ -95,7 +95,7 @@ struct ServerKillTests {
         )
     }
 
-    /// Pushes new events; the ids that the answer acknowledges, or `nil` when there was none.
+    /// Pushes new events; returns the acknowledged ids, or `nil` without an answer.
     private static func push(
         _ transport: HTTPTransport,
         _ type: EntityID,
@@ -109,7 +109,7 @@ struct ServerKillTests {
             deviceID: dependencies.ids.next(),
             mutations: ids.map { create(.event, $0, fields, dependencies) }
         )
-        // A server that is killed answers with an error of the network.
+        // A killed server causes a network error.
         guard let answer = try? await transport.push(request) else { return nil }
         return zip(ids, answer.results).filter { $0.1.status == .applied }.map(\.0)
     }
@@ -146,7 +146,7 @@ struct ServerKillTests {
         ##"{"name":"Coffee","color":"#AA5500","icon":"cup.and.saucer"}"##
 }
 
-/// Keeps no session: the test has its own.
+/// A session store that stores nothing, since the test keeps its session.
 private struct NoStorage: SessionStorage {
     func replace(_ old: Session, with new: Session) async throws {}
     func kept() async throws -> Session? { nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What reaches the terminal, and what becomes of output that cannot be written", .serialized)
+@Suite("Escaping, broken pipes and full disks at standard output", .serialized)
 struct TerminalOutputTests {
     private let scratch: Scratch
 
@@ -20,7 +20,7 @@ struct TerminalOutputTests {
         try TrendyProcess.shell(line, profile: profile)
     }
 
-    /// What a terminal acts on, or what reorders a line.
+    /// Whether a terminal acts on a character, or the character reorders a line.
     private func isActive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A: false
@@ -31,7 +31,7 @@ struct TerminalOutputTests {
 
     private static let name = "Cof\u{1B}[31mfee\nSecond\tline\u{202E}txt\u{2066}\u{9B}2J\u{7F}\r"
 
-    @Test("Controls in what was recorded are shown as escapes, in every command; JSON is as it was")
+    @Test("Control characters in recorded text are escaped in every command but not in JSON")
     func escaped() throws {
         let log = try run(
             "log",
@@ -67,7 +67,7 @@ struct TerminalOutputTests {
     }
 
     @Test(
-        "Where standard output is full or closed, a command ends with 74 and says so",
+        "A full or closed standard output ends a command with 74 and an error",
         arguments: [
             "types", "types --json", "doctor", "status", "events", "--help", "--version",
             "help events", "events --help", "log Tea",
@@ -82,7 +82,7 @@ struct TerminalOutputTests {
         }
     }
 
-    @Test("In JSON as well; what the command did is done")
+    @Test("With --json the error is JSON, and the command's change is stored")
     func fullJSON() throws {
         let result = try shell("$TRENDY log Coffee --json >/dev/full")
 
@@ -91,7 +91,7 @@ struct TerminalOutputTests {
         #expect(try run("types").output.contains("Coffee"))
     }
 
-    @Test("Closed standard streams take no file's place")
+    @Test("Closed standard streams are not reused for files")
     func closed() throws {
         #expect(try shell("$TRENDY log Coffee <&- >&- 2>&-").code == 74)
         #expect(try shell("$TRENDY log Coffee 2>/dev/full").code == 0)
@@ -99,7 +99,7 @@ struct TerminalOutputTests {
         #expect(try run("doctor", "--json").output.contains(#""pending" : 3"#))
     }
 
-    @Test("A reader that closes the pipe ends the command quietly")
+    @Test("A closed pipe ends the command with 141 and no error")
     func pipe() throws {
         let result = try shell(
             """

@@ -9,7 +9,7 @@ struct TrendyProcess {
         let error: String
     }
 
-    /// Where the executable lies: beside the tests.
+    /// The executable, which is built beside the tests.
     static let executable: URL = {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0])
         return tests.deletingLastPathComponent().appendingPathComponent("trendy")
@@ -22,7 +22,7 @@ struct TrendyProcess {
     var identifier: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Starts it.
+    /// Starts the executable.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -40,7 +40,7 @@ struct TrendyProcess {
         try process.run()
     }
 
-    /// The first thing it prints.
+    /// The first output.
     func firstOutput() -> String {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     }
@@ -64,7 +64,7 @@ struct TrendyProcess {
         process.terminate()
     }
 
-    /// Waits for its end.
+    /// Waits until it exits.
     func wait() -> Result {
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let message = error.fileHandleForReading.readDataToEndOfFile()
@@ -89,7 +89,7 @@ struct TrendyProcess {
         ).wait()
     }
 
-    /// Runs it to its end.
+    /// Runs the executable until it exits.
     @discardableResult
     static func run(
         _ arguments: String...,
@@ -99,7 +99,7 @@ struct TrendyProcess {
     }
 }
 
-/// A directory that goes when the test ends.
+/// A temporary directory that is deleted at the end of the test.
 final class Scratch {
     let path: String
 
@@ -119,7 +119,7 @@ final class Scratch {
     }
 }
 
-/// A server in a process of its own.
+/// A server in its own process.
 final class ServerProcess {
     let url: String
     private let process: TrendyProcess

@@ -10,13 +10,20 @@ import TrendyWire
 struct SignUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signup",
-        abstract: "Make an account on a server and sign this device in.",
-        discussion: "What was recorded before becomes the account's."
+        abstract: "Create an account on a server and sign this device in.",
+        discussion: """
+            Example:
+              trendy signup --server https://trendy.example --email you@example.org
+
+            A server may require the code of an invitation: --invite CODE. Events that you \
+            recorded before become part of the account. With an existing account, use 'trendy \
+            login'.
+            """
     )
 
     @Option(
         help: ArgumentHelp(
-            "The code of an invitation, where the server asks for one.",
+            "The code of an invitation, if the server requires one.",
             valueName: "code"
         )
     )
@@ -36,7 +43,13 @@ struct SignUpCommand: AsyncParsableCommand {
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Sign this device in to an account."
+        abstract: "Sign this device in to an account.",
+        discussion: """
+            Example:
+              trendy login --server https://trendy.example --email you@example.org
+
+            Later sign-ins need no --server. Without an account, use 'trendy signup'.
+            """
     )
 
     @OptionGroup var account: AccountOptions
@@ -50,7 +63,13 @@ struct LoginCommand: AsyncParsableCommand {
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
-        abstract: "Sign this device out; what it recorded stays on it."
+        abstract: "Sign this device out; its data stays on it.",
+        discussion: """
+            Example:
+              trendy logout
+
+            'trendy erase' also deletes the data from this device.
+            """
     )
 
     @OptionGroup var device: DeviceOptions
@@ -67,13 +86,13 @@ struct LogoutCommand: AsyncParsableCommand {
         let profile = try Profile(directory: device.directory)
         let file = profile.file
         guard let session = file.session, let server = file.server else {
-            throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
+            throw CommandFailure(code: EX_NOPERM, message: "This device is not signed in.")
         }
         let client = AccountClient(
             address: try storedAddress(server),
             wallClock: SystemWallClock()
         )
-        // A server that cannot be reached does not keep anybody signed in here.
+        // Signing out works offline: the device forgets the session in any case.
         try? await client.signOut(session)
         try await client.shutdown()
         try await profile.signOut()
@@ -84,7 +103,8 @@ struct LogoutCommand: AsyncParsableCommand {
             Console.text("Signed out.")
             if waiting > 0 {
                 Console.text(
-                    "\(waiting) changes have not been sent. They are kept for this account."
+                    "\(plural(waiting, "change")) not synced yet. This device keeps them for the "
+                        + "account and sends them after the next sign-in."
                 )
             }
         }
@@ -96,16 +116,16 @@ private struct SignInResult: Encodable {
     let email: String
     let server: String
     let profile: String
-    /// What the person should know of the connection; `nil` when there is nothing.
+    /// A warning about the connection.
     let warning: String?
 }
 
-/// Says that a password and all data travel unencrypted; `nil` when they do not leave the machine
-/// so.
+/// The warning that the password and all data are sent unencrypted; `nil` for an encrypted
+/// connection and for one that does not leave this machine.
 private func warning(of address: ServerAddress) -> String? {
     guard !address.isEncrypted, !address.isLoopback else { return nil }
-    return "The password and everything recorded travel unencrypted to \(address), and everybody "
-        + "on the way can read them; use https://."
+    return "The password and all data travel unencrypted to \(address), so that others on the "
+        + "network can read them; use https://."
 }
 
 private func show(_ warning: String, isJSON: Bool) throws {
@@ -127,7 +147,10 @@ private func enter(
     let profile = try Profile(directory: device.directory)
     let known = profile.file.server
     guard let server = account.server ?? known else {
-        throw CommandFailure(code: EX_USAGE, message: "Give the server's address with --server.")
+        throw CommandFailure(
+            code: EX_USAGE,
+            message: "Give the address of the server with --server."
+        )
     }
     let dependencies = Dependencies.live()
     let address = try account.server == nil ? storedAddress(server) : ServerAddress.parse(server)
@@ -152,15 +175,15 @@ private func enter(
             Console.text("Signed in as \(result.email) on \(server).")
         }
     } catch {
-        // The first error is the one that tells what went wrong.
+        // The first error has the cause.
         try? await client.shutdown()
         guard let failure = error as? SyncFailure, failure.code == .needsSignIn else {
             throw error
         }
         throw CommandFailure(
             code: EX_NOPERM,
-            message: "The server knows no account with this address and password. "
-                + "Check both, or make an account with 'trendy signup'."
+            message: "The server has no account with this address and password. "
+                + "Check both, or create an account with 'trendy signup'."
         )
     }
 }

@@ -7,29 +7,30 @@ import TrendyStore
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Show the values that lost against another device's, and take them back.",
+        abstract: "List the values that lost a conflict with another device, and restore them.",
         discussion: """
-            Two devices changed the same thing: the later edit stands, the other is kept here until \
-            you have seen it.
+            When two devices change the same field, the later edit wins. The other value is kept \
+            here until you restore it or accept the winner.
 
-            trendy conflicts                 what lost, and against what
-            trendy conflicts take-back 12    put the value that lost back in its place
-            trendy conflicts acknowledge 12  agree with what stands; --all for every one
-            trendy conflicts ask-first Mood  let the other device's value stand until you decide
+            Examples:
+              trendy conflicts                  list the conflicts
+              trendy conflicts restore 12       replace the winner by the value that lost
+              trendy conflicts acknowledge 12   accept the winner; --all for every conflict
+              trendy conflicts policy Mood      decide conflicts of this type yourself
             """,
-        subcommands: [List.self, TakeBack.self, Acknowledge.self, Policy.self],
+        subcommands: [List.self, Restore.self, Acknowledge.self, Policy.self],
         defaultSubcommand: List.self
     )
 
-    /// A conflict, as it is printed.
+    /// A conflict, as commands print it.
     struct Line: Encodable {
         let id: Int64
         let kind: String
         let entity: String
         let field: String
-        let stands: String?
-        let lost: String?
-        let lostHere: Bool
+        let winner: String?
+        let loser: String?
+        let isLocalWinner: Bool
         let resolvedAt: String
 
         init(_ entry: ConflictLogEntry) {
@@ -37,46 +38,63 @@ struct ConflictsCommand: AsyncParsableCommand {
             kind = entry.kind.name
             entity = entry.entityID.description
             field = entry.loss.field
-            stands = entry.loss.winner?.description
-            lost = entry.loss.loser?.description
-            lostHere = !entry.loss.isLocalWinner
+            winner = entry.loss.winner?.description
+            loser = entry.loss.loser?.description
+            isLocalWinner = entry.loss.isLocalWinner
             resolvedAt = entry.resolvedAt.rfc3339
-        }
-
-        var words: String {
-            let whose = lostHere ? "this device's" : "the other device's"
-            guard field != Resolution.Loss.fullEntity else {
-                return "deleted; \(whose) edit of it is kept"
-            }
-            return "\(field) is \(stands ?? "cleared"); \(whose) value was \(lost ?? "cleared")"
         }
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what lost.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the conflicts with both values.",
+            discussion: """
+                Example:
+                  trendy conflicts list --limit 10
+                """
+        )
 
-        @Option(help: "Conflicts at most.")
+        @Option(help: "The maximum number of conflicts.")
         var limit = 100
         @OptionGroup var device: DeviceOptions
 
         func run() async throws {
-            let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.conflicts(limit: limit).map { Line($0) }
+            let (lines, items) = try await Device.with(device.directory) { opened in
+                let lines = try await opened.engine.store.conflicts(limit: limit)
+                return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return Console.text("No conflicts.") }
-            for line in lines {
-                Console.text("\(line.id)  \(line.kind) \(line.entity): \(line.words)")
+            guard !items.isEmpty else { return Console.text("No conflicts.") }
+            var texts: [DisplayText] = items.prefix(limit).map { item in
+                "\(item.id)  \(item.title), \(item.time)\n    \(item.text)"
             }
-            Console.text(
-                "Decide with 'trendy conflicts take-back N' or 'trendy conflicts acknowledge N'."
+            texts.append(
+                "Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'."
             )
+            let text = texts.map(\.rendered).joined(separator: "\n")
+            try Console.list(DisplayText(rendered: text), device.output)
+        }
+
+        @MainActor
+        private func read(_ store: DeviceStore) async throws -> [ConflictsViewModel.Item] {
+            let model = ConflictsViewModel(
+                store: store,
+                dependencies: .live(),
+                formats: ZoneOptions.machineFormats
+            )
+            await model.refresh()
+            try ScreenProblem.check(model.problem)
+            return model.items
         }
     }
 
-    struct TakeBack: AsyncParsableCommand {
+    struct Restore: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a value that lost back in its place; that is a new edit."
+            abstract: "Replace the winner of a conflict by the value that lost, as a new edit.",
+            discussion: """
+                Example:
+                  trendy conflicts restore 12
+                """
         )
 
         @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
@@ -88,19 +106,24 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await opened.engine.store.takeBackConflict(number)
             }
             if device.output.json { return try printJSON(["entity": entity.description]) }
-            Console.text("Taken back in \(entity). The next sync sends it.")
+            Console.text("Restored the value in \(entity). The next sync sends it.")
         }
     }
 
     struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "ask-first",
-            abstract: "Let no change of this device win by itself, for the events of a type."
+            commandName: "policy",
+            abstract: "Choose how conflicts in the events of a type are resolved.",
+            discussion: """
+                Examples:
+                  trendy conflicts policy Mood         ask: the other value stays
+                  trendy conflicts policy Mood --off   the later edit wins again
+                """
         )
 
         @Argument(help: ArgumentHelp("The type's name.", valueName: "type"))
         var type: String
-        @Flag(help: "Let the later edit win again.")
+        @Flag(help: "Let the later edit win, which is the default.")
         var off = false
         @OptionGroup var device: DeviceOptions
 
@@ -119,17 +142,24 @@ struct ConflictsCommand: AsyncParsableCommand {
                 }
                 try await store.setAsksBeforeResolving(!off, eventType: found.id)
             }
-            if device.output.json { return try printJSON(["ask_first": !off]) }
+            if device.output.json { return try printJSON(["asksBeforeResolving": !off]) }
             Console.text(
                 off
-                    ? "The later edit wins again."
-                    : "Conflicts of '\(type)' wait for you: see 'trendy conflicts'."
+                    ? "The later edit wins conflicts of '\(type)'."
+                    : "You decide conflicts of '\(type)': 'trendy conflicts' lists them."
             )
         }
     }
 
     struct Acknowledge: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Agree with what stands.")
+        static let configuration = CommandConfiguration(
+            abstract: "Accept the winner of a conflict.",
+            discussion: """
+                Examples:
+                  trendy conflicts acknowledge 12
+                  trendy conflicts acknowledge --all
+                """
+        )
 
         @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
         var number: Int64?
@@ -139,7 +169,7 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         func validate() throws {
             guard (number == nil) == all else {
-                throw ValidationError("Name one conflict by its number, or say --all.")
+                throw ValidationError("Give the number of a conflict, or --all.")
             }
         }
 
@@ -149,7 +179,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             }
             if device.output.json { return try printJSON(["acknowledged": count]) }
             Console.text(
-                count == 1 ? "1 conflict acknowledged." : "\(count) conflicts acknowledged."
+                "Accepted \(plural(count, "winner"))."
             )
         }
     }

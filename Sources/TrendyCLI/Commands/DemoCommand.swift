@@ -14,12 +14,20 @@ import TrendyWire
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show the whole way: an export on device A, a server, and device B from nothing."
+        abstract: "Demonstrate an import on device A and its sync to device B.",
+        discussion: """
+            Examples:
+              trendy demo
+              trendy demo --export export.zip --directory /tmp/demo
+
+            Creates a server and two devices in a directory, and prints the commands to continue \
+            with. Delete the directory to remove everything.
+            """
     )
 
     @Option(
         help: ArgumentHelp(
-            "An export of Apple Health of your own (default: one that is generated).",
+            "Your own export of Apple Health (default: a generated one).",
             valueName: "path"
         )
     )
@@ -27,7 +35,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where server and devices are kept; what is there of an earlier demo is replaced.",
+            "The directory for the server and the devices; an earlier demo in it is replaced.",
             valueName: "directory"
         )
     )
@@ -86,11 +94,11 @@ struct Demo {
         let files = FileManager.default
         let marker = directory + "/" + Self.marker
         if files.fileExists(atPath: directory) {
-            // Only what a demo made is ever replaced.
+            // Only the directory of an earlier demo is replaced.
             guard files.fileExists(atPath: marker) else {
                 throw CommandFailure(
                     code: EX_CANTCREAT,
-                    message: "\(directory) exists and is not of a demo. Give another --directory."
+                    message: "\(directory) exists and is not a demo. Give another --directory."
                 )
             }
             try files.removeItem(atPath: directory)
@@ -105,12 +113,12 @@ struct Demo {
         } catch {
             throw CommandFailure(
                 code: EX_CANTCREAT,
-                message: "\(directory) cannot be made. Give another --directory."
+                message: "\(directory) cannot be created. Give another --directory."
             )
         }
     }
 
-    /// The export to show: the person's own, or a generated one of 90 days.
+    /// The export to import: the given one, or a generated one of 90 days.
     func exportFile(_ own: String?) throws -> String {
         if let own { return own }
         heading("An export of Apple Health")
@@ -149,16 +157,16 @@ struct Demo {
         }
         heading("Device A syncs with the server at \(server)")
         let digestA = try await sync(deviceA)
-        heading("Device B signs in and starts from nothing")
+        heading("Device B signs in without any data")
         try await signIn(deviceB, server: server, isNew: false)
         let digestB = try await sync(deviceB)
-        heading("The last days, as device B has them")
+        heading("The last days on device B")
         try await Device.with(deviceB) { device in
             let days = try await device.engine.summarizeDays(in: ZoneHistory(zone.zone)).latest(10)
-            try printDays(days, isJSON: false)
+            try printDays(days, OutputOptions.parse(["--no-pager"]))
         }
-        heading("Do all three hold the same?")
-        var table = Table(["", "Entities", "Digest"])
+        heading("Device A, device B and the server compared")
+        var table = Table(["", .right("Entities"), "Digest"])
         table.add(["Device A", String(digestA.device.count), digestA.device.hexDigest])
         table.add(["Device B", String(digestB.device.count), digestB.device.hexDigest])
         table.add(["Server", String(digestB.server.count), digestB.server.hexDigest])
@@ -169,7 +177,7 @@ struct Demo {
                 message: "The digests differ. This is a defect; please report it."
             )
         }
-        Console.text(Style.good.paint("All three agree."))
+        Console.text(Style.good.paint("All three hold the same."))
     }
 
     private func signIn(_ directory: String, server: String, isNew: Bool) async throws {
@@ -198,14 +206,14 @@ struct Demo {
             let result = try await device.sync()
             bar.clear()
             if let count = result.bootstrapped, count > 0 {
-                Console.text("Read everything the server has: \(count) entities.")
+                Console.text("Read the whole account: \(count) entities.")
             }
             if before > 0 {
                 Console.text("\(before) changes were pending; \(result.pushed) are synced.")
             }
             try await report("Synced", since: startedAt, device)
             guard let transport = device.transport else {
-                throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
+                throw CommandFailure(code: EX_NOPERM, message: "The device is not signed in.")
             }
             return try await DriftRepair(store: device.engine.store, transport: transport)
                 .compare()
@@ -220,19 +228,22 @@ struct Demo {
     }
 
     func printNextStep() {
-        heading("What to type next")
+        heading("Next steps")
+        // As the person typed it, so that the commands can be copied.
+        let trendy = CommandLine.arguments.first ?? "trendy"
         Console.text(
             """
             The server and both devices are in \(directory)/. Start the server again:
-              .build/release/trendy serve --database \(database) --port 8080 &
-            Point a device at it (the password is '\(Self.password)'):
+              \(trendy) serve --database \(database) --port 8080 &
+            Sign a device in (the password is '\(Self.password)'):
               export TRENDY_PASSWORD='\(Self.password)'
-              .build/release/trendy login --profile \(deviceA) --server http://127.0.0.1:8080 --email \(Self.email)
+              \(trendy) login --profile \(deviceA) --server http://127.0.0.1:8080 \
+            --email \(Self.email)
             Then:
-              .build/release/trendy log Coffee --profile \(deviceA)
-              .build/release/trendy sync --profile \(deviceA)
-              .build/release/trendy events --daily --profile \(deviceB)
-              .build/release/trendy --help
+              \(trendy) log Coffee --profile \(deviceA)
+              \(trendy) sync --profile \(deviceA)
+              \(trendy) events --daily --profile \(deviceB)
+              \(trendy) --help
             """
         )
     }

@@ -6,14 +6,18 @@ import TrendyModel
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look for what is wrong with this device, and say what helps.",
+        abstract: "Check this device for problems, and show how to solve them.",
         discussion: """
-            The output holds counts, states and times, and nothing that you recorded: it can be \
-            shown to others. Exit code 1 when there is something to do.
+            Examples:
+              trendy doctor
+              trendy doctor --online        also compare this device with the server
+
+            The output has counts, states and times, and nothing that you recorded, so that you \
+            can show it to others. Exit code 1 when there is a problem.
             """
     )
 
-    @Flag(help: "Ask the server as well, whether it holds the same.")
+    @Flag(help: "Also ask the server whether it holds the same data.")
     var online = false
     @OptionGroup var device: DeviceOptions
 
@@ -23,51 +27,93 @@ struct DoctorCommand: AsyncParsableCommand {
                 store: opened.engine.store,
                 transport: opened.transport,
                 wallClock: Dependencies.live().wallClock,
-                profile: opened.profile.check()
+                profile: opened.profile.check(),
+                healthDelivery: .imports
             )(asksServer: online)
         }
         if device.output.json {
             try printJSON(diagnosis)
         } else {
-            describe(diagnosis)
+            Console.text(Self.text(diagnosis))
         }
         if !diagnosis.findings.isEmpty { throw ExitCode(1) }
     }
 
-    private func describe(_ diagnosis: Diagnosis) {
-        let megabytes = Double(diagnosis.databaseBytes) / 1_048_576
-        Console.text(
-            "Database: schema \(diagnosis.schemaVersion), "
-                + "\((megabytes * 10).rounded() / 10) MB, "
-                + (diagnosis.findings.contains { $0.code == "damaged" } ? "DAMAGED" : "whole")
+    /// The diagnosis for people.
+    static func text(_ diagnosis: Diagnosis) -> DisplayText {
+        var rows: [(String, String)] = []
+        let isDamaged = diagnosis.findings.contains { $0.code == "damaged" }
+        rows.append(
+            (
+                "Database",
+                "\(ByteText.text(Int(diagnosis.databaseBytes))), "
+                    + (isDamaged ? "DAMAGED" : "not damaged")
+                    + ", schema \(diagnosis.schemaVersion)"
+            )
         )
-        Console.text(
-            "Queue: \(diagnosis.pending) waiting, "
-                + "\(diagnosis.undecided.values.reduce(0, +)) need you, "
-                + "\(diagnosis.conflicts) conflicts"
+        rows.append(("Data", contents(diagnosis.entities)))
+        let undecided = diagnosis.undecided.values.reduce(0, +)
+        rows.append(
+            (
+                "Changes",
+                "\(diagnosis.pending) pending, \(undecided) refused, "
+                    + plural(diagnosis.conflicts, "conflict")
+            )
         )
+        rows.append(("Last sync", lastSync(diagnosis)))
+        for run in diagnosis.runs.filter({ $0.failure != nil }).prefix(3) {
+            rows.append(
+                (
+                    "",
+                    "\(ago(run.secondsAgo)): \(run.failure?.replacing("_", with: " ") ?? "failed")"
+                )
+            )
+        }
         let others = diagnosis.profile.databases
         if !others.isEmpty {
             let unsent = others.compactMap(\.unsent).reduce(0, +)
-            Console.text("Other databases: \(others.count), with \(unsent) unsent changes")
-        }
-        if let seconds = diagnosis.lastSuccessSecondsAgo {
-            Console.text("Last synced \(seconds) s ago")
-        }
-        for run in diagnosis.runs.filter({ $0.failure != nil }).prefix(3) {
-            Console.text("A sync ended as \(run.failure ?? "") \(run.secondsAgo) s ago")
+            rows.append(
+                ("Other databases", "\(others.count), with \(plural(unsent, "unsent change"))")
+            )
         }
         if let agrees = diagnosis.digestsAgree {
-            Console.text(agrees ? "Device and server hold the same." : "Device and server differ.")
+            rows.append(
+                (
+                    "Comparison",
+                    agrees ? "Device and server hold the same." : "Device and server differ."
+                )
+            )
         }
-        for line in diagnosis.health {
-            if let flaws = line.rejectionText {
-                Console.text("\(line.category): kept out \(flaws)")
+        var table = Table(["", .flexible("")], hasHeader: false)
+        for (title, value) in rows { table.add([title, value]) }
+        var parts = [table.text]
+        let rejections = HealthCommand.rejections(diagnosis.health)
+        if !rejections.isEmpty {
+            parts.append(DisplayText(rendered: rejections.map(\.rendered).joined(separator: "\n")))
+        }
+        parts.append(findingsText(diagnosis.findings.map { ($0.finding, $0.remedy) }))
+        return DisplayText(rendered: parts.map(\.rendered).joined(separator: "\n\n"))
+    }
+
+    private static func contents(_ entities: [String: Int]) -> String {
+        let texts = EntityKind.allCases.compactMap { kind -> String? in
+            guard let count = entities[kind.name], count > 0 else { return nil }
+            return switch kind {
+            case .eventType: plural(count, "type")
+            case .propertyDefinition: plural(count, "property definition")
+            case .geofence: plural(count, "place")
+            case .event: plural(count, "event")
             }
         }
-        for finding in diagnosis.findings {
-            Console.text("\n\(finding.finding)\n    \(finding.remedy)")
-        }
-        if diagnosis.findings.isEmpty { Console.text("Nothing is wrong.") }
+        return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+    }
+
+    private static func lastSync(_ diagnosis: Diagnosis) -> String {
+        guard diagnosis.isSignedIn else { return "not signed in" }
+        return diagnosis.lastSuccessSecondsAgo.map(ago) ?? "never"
+    }
+
+    private static func ago(_ seconds: Int64) -> String {
+        seconds < 60 ? "just now" : "\(DisplayFormatter.duration(.seconds(seconds))) ago"
     }
 }

@@ -8,13 +8,16 @@ struct EditCommand: AsyncParsableCommand {
         commandName: "edit",
         abstract: "Change fields of an event, a type, a property or a place.",
         discussion: """
-            trendy edit ID --set notes="with milk" --clear location_name
+            Examples:
+              trendy edit ID --set notes="with milk" --clear location_name
+              trendy edit ID --set timestamp=2026-01-15T08:30:00.000Z
 
-            A change that the server did not accept is tried again as it is then.
+            'trendy events --json' lists the ids and fields. A change that the server refused is \
+            sent again with the corrected fields.
             """
     )
 
-    @Argument(help: ArgumentHelp("What to change.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The id of the entity to change.", valueName: "id"))
     var id: String
     @OptionGroup var fields: FieldOptions
     @OptionGroup var device: DeviceOptions
@@ -33,12 +36,19 @@ struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete an event, a type, a property or a place, on all devices.",
-        discussion: "One that is gone already is fine."
+        discussion: """
+            Examples:
+              trendy delete ID
+              trendy delete ID --cascade    a type together with its events
+
+            'trendy events --json' and 'trendy types --json' list the ids. Deleting an entity \
+            twice is not an error.
+            """
     )
 
-    @Argument(help: ArgumentHelp("What to delete.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The id of the entity to delete.", valueName: "id"))
     var id: String
-    @Flag(help: "With a type, delete its events too.")
+    @Flag(help: "Delete the events of a type together with the type.")
     var cascade = false
     @OptionGroup var device: DeviceOptions
 

@@ -7,16 +7,22 @@ import TrendyWire
 struct EraseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase",
-        abstract: "Delete what this device holds for the account, and sign it out.",
+        abstract: "Delete the data of the account from this device, and sign it out.",
         discussion: """
-            The server and other devices keep what they have. What was never sent is lost for \
-            good, so it has to be named: sync first, or say --with-unsent.
+            Examples:
+              trendy erase --confirm you@example.org
+              trendy erase --confirm local           on a device that never signed in
+
+            The server and other devices keep their data. Changes that were never synced would be \
+            lost, so the command refuses: run 'trendy sync' first, or give --with-unsent.
             """
     )
 
-    @Option(help: "The account's address, to confirm; 'local' when nobody ever signed in.")
+    @Option(
+        help: "The account's address as a confirmation; 'local' on a device that never signed in."
+    )
     var confirm: String
-    @Flag(help: "Also delete what no server has.")
+    @Flag(help: "Also delete changes that were never synced.")
     var withUnsent = false
     @OptionGroup var device: DeviceOptions
 
@@ -38,12 +44,12 @@ struct EraseCommand: AsyncParsableCommand {
             throw CommandFailure(
                 code: 1,
                 message: "\(unsent) changes are on this device only. Nothing was deleted. Send "
-                    + "them with 'trendy sync', look at them with 'trendy failed', or say "
-                    + "--with-unsent."
+                    + "them with 'trendy sync', list refused ones with 'trendy failed', or give "
+                    + "--with-unsent to delete them."
             )
         }
         try await profile.eraseData()
         if device.output.json { return try printJSON(["erased": email]) }
-        Console.text("This device holds nothing of \(email) any more, and is signed out.")
+        Console.text("Deleted the data of \(email) from this device and signed it out.")
     }
 }

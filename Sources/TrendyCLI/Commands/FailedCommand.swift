@@ -8,22 +8,23 @@ import TrendyWire
 struct FailedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "failed",
-        abstract: "Show what the server did not accept, and decide what becomes of it.",
+        abstract: "List the changes that the server refused, and decide about them.",
         discussion: """
-            A change that was refused for good, or too often, stays on this device until you \
-            decide. Going on with its event, or deleting it, has it tried again as well.
+            A change that the server refused permanently, or too often, stays on this device until \
+            you decide. Editing or deleting its event sends it again as well.
 
-            trendy failed                     what failed, and why
-            trendy failed retry ID            try one again; --all for every one
-            trendy failed edit ID --set ...   correct one and have it tried again
-            trendy failed discard ID          give one up: the event is as the server has it again
-            trendy failed export > kept.json  write them out, a line of JSON each; ID for one
+            Examples:
+              trendy failed                           list the changes with the reasons
+              trendy failed retry ID                  send one again; --all for all of them
+              trendy failed edit ID --set notes=milk  correct one and send it again
+              trendy failed discard ID                restore the server's version
+              trendy failed export > kept.json        write them out, one line of JSON each
             """,
         subcommands: [List.self, Retry.self, Edit.self, Discard.self, Export.self],
         defaultSubcommand: List.self
     )
 
-    /// A change that needs a person, as it is printed.
+    /// A refused change, as commands print it.
     struct Line: Encodable {
         let id: String
         let kind: String
@@ -33,9 +34,9 @@ struct FailedCommand: AsyncParsableCommand {
         let attempts: Int
         let recordedAt: String
         let code: String?
-        /// For people.
+        /// Why it was refused, for people.
         let reason: String
-        /// What the server says.
+        /// The message of the server.
         let detail: String?
 
         init(_ mutation: StoredMutation) {
@@ -52,20 +53,25 @@ struct FailedCommand: AsyncParsableCommand {
         }
     }
 
-    /// Which changes a decision is about.
+    /// The changes that a decision applies to.
     struct Choice: ParsableArguments {
-        @Argument(help: ArgumentHelp("The change, as 'trendy failed' names it.", valueName: "id"))
+        @Argument(
+            help: ArgumentHelp(
+                "The id of the change, as 'trendy failed' lists it.",
+                valueName: "id"
+            )
+        )
         var id: String?
 
-        @Flag(help: "Every change that failed.")
+        @Flag(help: "All refused changes.")
         var all = false
 
         func validate() throws {
             guard (id == nil) == all else {
-                throw ValidationError("Name one change by its id, or say --all.")
+                throw ValidationError("Give the id of a change, or --all.")
             }
             if let id, EntityID(id) == nil {
-                throw ValidationError("'\(id)' is no id. 'trendy failed' lists them.")
+                throw ValidationError("'\(id)' is not an id. 'trendy failed' lists them.")
             }
         }
 
@@ -75,31 +81,54 @@ struct FailedCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what failed, and why.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the refused changes with the reasons.",
+            discussion: """
+                Example:
+                  trendy failed list --limit 10
+                """
+        )
 
-        @Option(help: "Changes at most.")
+        @Option(help: "The maximum number of changes.")
         var limit = 100
         @OptionGroup var device: DeviceOptions
 
         func run() async throws {
-            let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.failedMutations(limit: limit).map { Line($0) }
+            let (lines, items) = try await Device.with(device.directory) { opened in
+                let lines = try await opened.engine.store.failedMutations(limit: limit)
+                return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return Console.text("Nothing failed.") }
-            for line in lines {
-                Console.text("\(line.id)  \(line.operation) of \(line.kind) \(line.entity)")
-                let code: DisplayText = line.code.map { " [\($0)]" } ?? ""
-                Console.text("    \(line.reason)\(code)")
-                Console.text("    recorded \(line.recordedAt), tried \(line.attempts) times")
+            guard !items.isEmpty else { return Console.text("No change was refused.") }
+            var texts: [DisplayText] = items.prefix(limit).map { item in
+                "\(item.id)  \(item.title)\n    \(item.reason)\n    \(item.attempts)"
             }
-            Console.text("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
+            texts.append("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
+            let text = texts.map(\.rendered).joined(separator: "\n")
+            try Console.list(DisplayText(rendered: text), device.output)
+        }
+
+        @MainActor
+        private func read(_ store: DeviceStore) async throws -> [FailedWorkViewModel.Item] {
+            let model = FailedWorkViewModel(
+                store: store,
+                dependencies: .live(),
+                formats: ZoneOptions.machineFormats
+            )
+            await model.refresh()
+            try ScreenProblem.check(model.problem)
+            return model.items
         }
     }
 
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let changes be tried again with the next sync."
+            abstract: "Send refused changes again with the next sync.",
+            discussion: """
+                Examples:
+                  trendy failed retry ID
+                  trendy failed retry --all
+                """
         )
 
         @OptionGroup var choice: Choice
@@ -111,18 +140,26 @@ struct FailedCommand: AsyncParsableCommand {
             }
             if device.output.json { return try printJSON(["retried": count]) }
             Console.text(
-                count == 1
-                    ? "1 change will be tried again." : "\(count) changes will be tried again."
+                "The next sync sends \(plural(count, "change")) again."
             )
         }
     }
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Correct what failed; it is tried again with the next sync."
+            abstract: "Correct a refused change; the next sync sends it again.",
+            discussion: """
+                Example:
+                  trendy failed edit ID --set notes="with milk" --clear location_name
+                """
         )
 
-        @Argument(help: ArgumentHelp("The change, as 'trendy failed' names it.", valueName: "id"))
+        @Argument(
+            help: ArgumentHelp(
+                "The id of the change, as 'trendy failed' lists it.",
+                valueName: "id"
+            )
+        )
         var id: String
         @OptionGroup var fields: FieldOptions
         @OptionGroup var device: DeviceOptions
@@ -141,11 +178,21 @@ struct FailedCommand: AsyncParsableCommand {
 
     struct Discard: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give changes up for good, with all that waits behind them."
+            abstract:
+                "Discard refused changes permanently, with the later changes of their entities.",
+            discussion: """
+                Examples:
+                  trendy failed export ID > kept.json   keep a copy first
+                  trendy failed discard ID
+                  trendy failed discard --all
+                """
         )
 
         @OptionGroup var choice: Choice
-        @Flag(help: "Also give up events that refer to what goes, such as those of a type.")
+        @Flag(
+            help:
+                "Also discard the events that depend on a change, such as those of a type."
+        )
         var withDependents = false
         @OptionGroup var device: DeviceOptions
 
@@ -159,18 +206,23 @@ struct FailedCommand: AsyncParsableCommand {
             if device.output.json {
                 return try printJSON(["discarded": given.map(\.description)])
             }
-            for id in given { Console.text("Given up: \(id)") }
-            if given.isEmpty { Console.text("Nothing failed.") }
+            for id in given { Console.text("Discarded: \(id)") }
+            if given.isEmpty { Console.text("No change was refused.") }
         }
     }
 
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write what failed to the standard output, a line of JSON each."
+            abstract: "Write the refused changes to standard output, one line of JSON each.",
+            discussion: """
+                Examples:
+                  trendy failed export > kept.json
+                  trendy failed export ID
+                """
         )
 
         @Argument(
-            help: ArgumentHelp("The change, as 'trendy failed' names it; all.", valueName: "id")
+            help: ArgumentHelp("The id of a change (default: all changes).", valueName: "id")
         )
         var id: String?
         @OptionGroup var device: DeviceOptions
@@ -186,13 +238,13 @@ struct FailedCommand: AsyncParsableCommand {
         }
     }
 
-    /// The change that failed with an id.
+    /// The refused change with an id.
     private static func find(_ id: EntityID, in store: DeviceStore) async throws -> StoredMutation {
         let failed = try await store.failedMutations(limit: .max).first { $0.id == id }
         guard let failed else {
             throw CommandFailure(
                 code: EX_DATAERR,
-                message: "No change that failed has the id \(id). 'trendy failed' lists them."
+                message: "No refused change has the id \(id). 'trendy failed' lists them."
             )
         }
         return failed

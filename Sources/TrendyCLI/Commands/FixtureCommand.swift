@@ -6,25 +6,31 @@ import TrendyModel
 struct FixtureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fixture",
-        abstract: "Write a realistic export of Apple Health, and the true daily totals beside it.",
+        abstract: "Write a generated export of Apple Health, and its true daily totals.",
         discussion: """
-            The same seed gives the same bytes. iPhone, Watch and an app overlap, data is late, \
-            dates carry the offset of the export's moment: as real exports do.
+            Examples:
+              trendy fixture export.zip
+              trendy fixture export.xml --days 30 --seed 7 --last-day 2026-01-31
+              trendy fixture large.zip --size 1GiB
+
+            The same seed gives the same bytes. As in a real export, an iPhone, a Watch and an app \
+            overlap, samples arrive late, and dates have the offset of the time of the export. \
+            Import it with 'trendy import'.
             """
     )
 
-    @Argument(help: "The file to write: its ending, .zip or .xml, says what it becomes.")
+    @Argument(help: "The file to write, ending in .zip or .xml.")
     var path: String
 
-    @Option(help: ArgumentHelp("What the chance starts from.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the random numbers.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(help: "Days of data.")
+    @Option(help: "The number of days.")
     var days = 90
 
     @Option(
         help: ArgumentHelp(
-            "The XML's size instead of days: a number with MiB or GiB.",
+            "The size of the XML instead of --days, such as 100MiB or 1GiB.",
             valueName: "size"
         )
     )
@@ -56,7 +62,7 @@ struct FixtureCommand: AsyncParsableCommand {
         if let size { options.targetBytes = try bytes(size) }
         if let lastDay {
             guard let day = CalendarDay(lastDay) else {
-                throw ValidationError("'\(lastDay)' is no day. Give it as YYYY-MM-DD.")
+                throw ValidationError("'\(lastDay)' is not a day. Give it as YYYY-MM-DD.")
             }
             options.lastDay = day
         }
@@ -105,6 +111,8 @@ struct FixtureCommand: AsyncParsableCommand {
                 return number * factor
             }
         }
-        throw ValidationError("'\(text)' is no size. Give a number with its unit, such as 100MiB.")
+        throw ValidationError(
+            "'\(text)' is not a size. Give a number with its unit, such as 100MiB."
+        )
     }
 }

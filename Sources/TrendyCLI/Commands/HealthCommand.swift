@@ -8,14 +8,16 @@ import TrendyStore
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Show how the capture of health data is doing, and set what is captured.",
+        abstract: "Show the state of health capture, and change its settings.",
         discussion: """
-            trendy health                          each category: its newest sample, what is wrong
-            trendy health set water --off          do not capture water any more
-            trendy health set steps --type Walks   let steps be events of your own type
-            trendy health log water 250            record what you drank
+            Examples:
+              trendy health                          each category with its newest sample
+              trendy health set water --off          stop capturing water
+              trendy health set steps --type Walks   use your own type
+              trendy health log water 250            record what you drank
 
-            What was captured stays when a category is switched off.
+            Here health data comes from exports: 'trendy import' adds newer data. Captured events \
+            stay when a category is switched off.
             """,
         subcommands: [Show.self, Set.self, Log.self],
         defaultSubcommand: Show.self
@@ -23,7 +25,11 @@ struct HealthCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show each category."
+            abstract: "Show each category: its newest sample, its last change and its state.",
+            discussion: """
+                Example:
+                  trendy health show --json
+                """
         )
 
         @OptionGroup var device: DeviceOptions
@@ -42,7 +48,8 @@ struct HealthCommand: AsyncParsableCommand {
             let report = try await Device.with(device.directory) { opened in
                 try await HealthReport(
                     of: opened.engine.store,
-                    at: Dependencies.live().wallClock.now()
+                    at: Dependencies.live().wallClock.now(),
+                    delivery: .imports
                 )
             }
             if device.output.json {
@@ -55,38 +62,95 @@ struct HealthCommand: AsyncParsableCommand {
                     )
                 )
             }
-            var table = Table(["Category", "Newest sample", "Last change", "State"])
-            for line in report.lines {
-                table.add([
-                    line.category, line.newestAt ?? "–", line.changedAt ?? "–", Self.state(line),
-                ])
-            }
-            Console.text(table.text)
-            for line in report.lines {
-                if let flaws = line.rejectionText {
-                    Console.text("\(line.category): kept out \(flaws)")
-                }
-            }
-            for finding in report.findings {
-                Console.text("\n\(finding.finding)\n    \(finding.remedy)")
-            }
+            let text = Self.text(report.lines, report.findings, LocalTime())
+            try Console.list(text, device.output)
         }
 
-        private static func state(_ line: HealthReport.Line) -> String {
+        /// The report for people.
+        static func text(
+            _ lines: [HealthReport.Line],
+            _ findings: [HealthReport.Finding],
+            _ times: LocalTime,
+            width: Int? = Stream.columns
+        ) -> DisplayText {
+            var table = Table(["Category", "Newest sample", "Last change", .flexible("State")])
+            for line in lines {
+                table.add([
+                    HealthCommand.name(line), line.newestAt.map { times.text(rfc3339: $0) } ?? "–",
+                    line.changedAt.map { times.text(rfc3339: $0) } ?? "–", state(line, times),
+                ])
+            }
+            var parts = [table.text(width: width)]
+            let rejections = HealthCommand.rejections(lines)
+            if !rejections.isEmpty {
+                parts.append(
+                    DisplayText(rendered: rejections.map(\.rendered).joined(separator: "\n"))
+                )
+            }
+            if lines.allSatisfy({ $0.newestAt == nil }) {
+                parts.append(
+                    "No health data yet. 'trendy import EXPORT' reads an export of Apple Health."
+                )
+            }
+            if !findings.isEmpty {
+                parts.append(findingsText(findings.map { ($0.finding, $0.remedy) }))
+            }
+            return DisplayText(rendered: parts.map(\.rendered).joined(separator: "\n\n"))
+        }
+
+        private static func state(_ line: HealthReport.Line, _ times: LocalTime) -> String {
             guard line.isEnabled else { return "off" }
             if line.failure != nil { return "failed" }
             guard let done = line.importedDays, let all = line.daysToImport else {
-                guard line.newestAt != nil else { return "nothing yet" }
-                return line.readableFrom.map { "on, since \($0) only" } ?? "on"
+                guard line.newestAt != nil else { return "no data" }
+                return line.readableFrom.map { "on, from \(times.text(rfc3339: $0))" } ?? "on"
             }
-            let end = line.importEndsAt.map { ", until about \($0)" } ?? ""
+            let end = line.importEndsAt.map { ", until about \(times.text(rfc3339: $0))" } ?? ""
             return "importing: \(done) of \(all) days\(end)"
         }
     }
 
+    /// The name of a category for people; the identifier of one that a newer version knows.
+    static func name(_ line: HealthReport.Line) -> String {
+        HealthCategory(rawValue: line.category)?.text ?? line.category
+    }
+
+    /// A line for each category of which samples were rejected.
+    static func rejections(_ lines: [HealthReport.Line]) -> [DisplayText] {
+        lines.compactMap { line in
+            line.rejectionText.map { "\(name(line)): rejected samples: \($0)." }
+        }
+    }
+
+    /// The category that a person typed: its identifier or its name, without regard to case.
+    static func category(_ text: String) -> HealthCategory? {
+        HealthCategory(rawValue: text)
+            ?? HealthCategory.allCases.first { category in
+                [category.rawValue, category.text, category.eventType.name].contains {
+                    $0.caseInsensitiveCompare(text) == .orderedSame
+                }
+            }
+    }
+
+    /// A category that does not exist.
+    static func unknown(_ text: String) -> ValidationError {
+        ValidationError(
+            "There is no category '\(text)'. The categories are "
+                + HealthCategory.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        )
+    }
+
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Set whether and how a category is captured."
+            abstract: "Change whether and how a category is captured.",
+            discussion: """
+                Examples:
+                  trendy health set water --off
+                  trendy health set steps --type Walks --notify
+                  trendy health set steps --type own
+
+                The settings apply to data that is captured from now on.
+                """
         )
 
         @Argument(
@@ -96,40 +160,42 @@ struct HealthCommand: AsyncParsableCommand {
             )
         )
         var name: String
-        @Flag(inversion: .prefixedNo, help: "Whether you are told of new events.")
+        @Flag(inversion: .prefixedNo, help: "Notify of new events.")
         var notify: Bool?
-        @Flag(help: "Capture it.")
+        @Flag(help: "Capture the category.")
         var on = false
-        @Flag(help: "Do not capture it any more.")
+        @Flag(help: "Stop capturing the category.")
         var off = false
-        @Option(help: "The name of the type of its events; 'own' for the category's own.")
+        @Option(help: "The name of the type of its events; 'own' for the category's own type.")
         var type: String?
         @OptionGroup var device: DeviceOptions
 
         func validate() throws {
-            guard HealthCategory(rawValue: name) != nil else {
-                throw ValidationError("There is no category '\(name)'.")
-            }
-            guard !(on && off) else { throw ValidationError("Say --on or --off, not both.") }
+            guard HealthCommand.category(name) != nil else { throw HealthCommand.unknown(name) }
+            guard !(on && off) else { throw ValidationError("Give --on or --off, not both.") }
             guard on || off || notify != nil || type != nil else {
-                throw ValidationError("Say what to set: --on, --off, --notify or --type.")
+                throw ValidationError("Give a setting: --on, --off, --notify or --type.")
             }
         }
 
         func run() async throws {
+            guard let category = HealthCommand.category(name) else {
+                throw HealthCommand.unknown(name)
+            }
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 var typeID: EntityID?
                 if let type { typeID = try await id(ofType: type, in: store) }
                 let isSet = on || off
-                try await store.changeHealth(category: name) { [on, notify, type, typeID] in
+                try await store.changeHealth(category: category.rawValue) {
+                    [on, notify, type, typeID] in
                     if isSet { $0.isEnabled = on }
                     if let notify { $0.notifies = notify }
                     if type != nil { $0.eventTypeID = typeID }
                 }
             }
-            if device.output.json { return try printJSON(["category": name]) }
-            Console.text("Set. What is captured from now on follows it.")
+            if device.output.json { return try printJSON(["category": category.rawValue]) }
+            Console.text("Changed \(category.text). The settings apply to new data.")
         }
 
         private func id(ofType type: String, in store: DeviceStore) async throws -> EntityID? {

@@ -7,16 +7,16 @@ import TrendyWire
 extension HealthCommand {
     struct Log: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Record what you measured yourself.",
+            abstract: "Record a measurement of your own.",
             discussion: """
-                trendy health log water 250                       millilitres
-                trendy health log body_mass 71.4                  kilograms
-                trendy health log mindfulness --at 2026-01-15T08:00:00Z --until 2026-01-15T08:10:00Z
-                trendy health log workout Running --at 2026-01-15T18:00:00Z \
-                --until 2026-01-15T18:45:00Z
+                Examples:
+                  trendy health log water 250            millilitres
+                  trendy health log body_mass 71.4       kilograms
+                  trendy health log mindfulness --at 08:00 --until 08:10
+                  trendy health log workout Running --at 18:00 --until 18:45
 
-                What an import has of the same is not recorded beside it, whichever comes first. \
-                Sums of a day, such as steps, are computed from their samples alone.
+                The same measurement from an import is not recorded a second time, whichever comes \
+                first. Sums of a day, such as steps, are computed from samples only.
                 """
         )
 
@@ -27,34 +27,37 @@ extension HealthCommand {
             )
         )
         var name: String
-        @Argument(help: "The amount, or the activity of a workout.")
+        @Argument(help: "The amount, or the activity of a workout such as Running.")
         var value: String?
-        @Option(help: ArgumentHelp("When, RFC 3339 (default: now).", valueName: "time"))
+        @Option(help: ArgumentHelp("When it was, such as 08:30 (default: now).", valueName: "time"))
         var at: String?
-        @Option(help: ArgumentHelp("When a session ended, RFC 3339.", valueName: "time"))
+        @Option(help: ArgumentHelp("When a session ended, such as 09:10.", valueName: "time"))
         var until: String?
         @Option(help: ArgumentHelp("A note.", valueName: "text"))
         var note: String?
         @OptionGroup var device: DeviceOptions
 
-        func validate() throws { _ = try told() }
+        func validate() throws { _ = try measure() }
 
         func run() async throws {
             let start =
                 try at.map { try parseInstant($0, "--at") }
                 ?? Dependencies.live().wallClock.now()
             let end = try until.map { try parseInstant($0, "--until") } ?? start
-            let measure = try told()(start, end)
+            let measure = try measure()(start, end)
             let receipt = try await Device.with(device.directory) { opened in
                 try await opened.engine.recordHealthEvent(measure, notes: note)
             }
             if device.output.json { return try printJSON(RecordOutput(receipt)) }
-            Console.text(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
+            Console.text(
+                receipt.isNew
+                    ? "Recorded \(name)." : "This measurement is already recorded."
+            )
         }
 
-        /// What is told, as soon as its times are known.
-        private func told() throws -> (_ start: Instant, _ end: Instant) -> HealthMeasure {
-            switch HealthCategory(rawValue: name) {
+        /// Makes the measurement of its times.
+        private func measure() throws -> (_ start: Instant, _ end: Instant) -> HealthMeasure {
+            switch HealthCommand.category(name) {
             case .water?:
                 let amount = try amount()
                 return { start, _ in .water(milliliters: amount, at: start) }
@@ -63,7 +66,7 @@ extension HealthCommand {
                 return { start, _ in .bodyMass(kilograms: amount, at: start) }
             case .mindfulness?:
                 guard value == nil else {
-                    throw ValidationError("A mindful session has no amount: leave it out.")
+                    throw ValidationError("A mindful session has no amount. Leave it out.")
                 }
                 try requireBothEnds()
                 return { start, end in .mindfulness(from: start, until: end) }
@@ -73,30 +76,31 @@ extension HealthCommand {
                 return { start, end in .workout(activity: activity, from: start, until: end) }
             case let category?:
                 throw ValidationError(
-                    "\(category) is computed from samples; an amount of your own would be counted "
-                        + "twice."
+                    "\(category.text) is computed from samples, so an amount of your own would "
+                        + "count twice. These can be recorded: "
+                        + HealthMeasure.categories.map(\.rawValue).joined(separator: ", ") + "."
                 )
-            case nil: throw ValidationError("There is no category '\(name)'.")
+            case nil: throw HealthCommand.unknown(name)
             }
         }
 
         private func amount() throws -> Double {
             guard let amount = value.flatMap({ Double($0) }) else {
-                throw ValidationError("Say how much, such as 'trendy health log \(name) 70'.")
+                throw ValidationError("Give an amount, such as 'trendy health log \(name) 70'.")
             }
             guard until == nil else {
-                throw ValidationError("Only a session has an end: leave --until out.")
+                throw ValidationError("Only a session has an end. Please leave --until out.")
             }
             return amount
         }
 
         private func activity() throws -> String {
             guard let value else {
-                throw ValidationError("Say which activity, such as Running.")
+                throw ValidationError("Give the activity, such as Running.")
             }
             guard let activity = WorkoutActivity.name(matching: value) else {
                 throw ValidationError(
-                    "Apple Health knows no activity '\(value)'. Its names are those of "
+                    "Apple Health has no activity '\(value)'. The names are those of "
                         + "https://developer.apple.com/documentation/healthkit/hkworkoutactivitytype "
                         + "with a capital first letter, such as Running or CrossTraining."
                 )
@@ -106,7 +110,7 @@ extension HealthCommand {
 
         private func requireBothEnds() throws {
             guard at != nil, until != nil else {
-                throw ValidationError("Say when it began and ended: --at and --until.")
+                throw ValidationError("Give the start and the end with --at and --until.")
             }
         }
     }

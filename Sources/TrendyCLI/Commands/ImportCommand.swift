@@ -11,31 +11,38 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import an export of Apple Health.",
         discussion: """
-            On the iPhone: Health, your picture, Export All Health Data. Give the zip as it is, or \
-            the XML in it. Importing again changes only what is new; nothing is ever doubled. What \
-            is imported is on this device; 'trendy sync' sends it.
+            Create the export on the iPhone: Health, your picture, Export All Health Data. Both \
+            the zip and the XML inside it can be imported.
+
+            Examples:
+              trendy import export.zip
+              trendy import export.zip --verify
+              trendy import export.zip --source-priority "Anna's Watch"
+
+            Importing again adds only new data and never duplicates any. The imported events are \
+            on this device; 'trendy sync' sends them.
             """
     )
 
-    @Argument(help: "The export: a zip or an XML.")
+    @Argument(help: "The export, a zip or XML file.")
     var path: String
 
-    @Flag(help: "Store nothing when a part of the export is damaged.")
+    @Flag(help: "Import nothing when a part of the export is damaged.")
     var strict = false
 
-    @Flag(help: "Compare the days' active energy with Apple's own sums in the export.")
+    @Flag(help: "Compare each day's active energy with Apple's own sums in the export.")
     var verify = false
 
     @Option(
         help: ArgumentHelp(
-            "A source that is believed before all others where several measured at the same time; "
-                + "say it again for the next one.",
+            "The source with the highest priority where several measured at the same time; repeat "
+                + "it for the next one.",
             valueName: "name"
         )
     )
     var sourcePriority: [String] = []
 
-    @Flag(help: "Find the order of sources that comes closest to Apple's own sums in the export.")
+    @Flag(help: "Choose the source priority that is closest to Apple's own sums in the export.")
     var inferSourcePriority = false
 
     @OptionGroup var zone: ZoneOptions
@@ -43,7 +50,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard sourcePriority.isEmpty || !inferSourcePriority else {
-            throw ValidationError("Say --source-priority or --infer-source-priority, not both.")
+            throw ValidationError("Give --source-priority or --infer-source-priority, not both.")
         }
     }
 
@@ -65,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 }
 
-/// What an import did.
+/// The result of an import.
 struct ImportResult: Encodable {
     struct Inference: Encodable {
         let order: [String]
@@ -87,7 +94,7 @@ struct ImportResult: Encodable {
         let errors: [Day]
     }
 
-    /// How far a day's sum may be from Apple's, as a share of it, to agree with it.
+    /// The largest relative error at which a day's sum agrees with Apple's.
     static let agreement = 0.01
 
     let created: Int
@@ -101,22 +108,24 @@ struct ImportResult: Encodable {
     let bytes: Int64
     let exportedAt: String?
     let warning: String?
-    /// Which routes of workouts could not be read.
+    /// The routes of workouts that could not be read.
     let routeWarning: String?
     let verification: Verification?
     let sourceOrder: Inference?
 
     func describe() {
-        Console.text("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
+        Console.text("Read \(records) records; \(used) are of kinds that Trendy captures.")
         Console.text(
-            "\(created) events are new, \(updated) changed, \(unchanged) were there already."
+            "\(plural(created, "new event")), \(updated) changed, \(unchanged) unchanged."
         )
-        if deleted > 0 { Console.text("\(deleted) are gone.") }
+        if deleted > 0 { Console.text("Deleted \(plural(deleted, "event")).") }
         if kept > 0 {
-            Console.text("\(kept) stay as they are: another device knew more, or you deleted them.")
+            Console.text(
+                "Kept \(plural(kept, "event")): another device has more data, or you deleted it."
+            )
         }
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
-            Console.text("Left out \(count): \(reason).")
+            Console.text("Ignored \(count): \(reason).")
         }
         for warning in [warning, routeWarning].compactMap(\.self) {
             Console.text(Style.error.paint("Warning: ") + "\(warning)")
@@ -127,8 +136,8 @@ struct ImportResult: Encodable {
             let order = fit.order.joined(separator: ", ")
             Console.text(
                 order.isEmpty
-                    ? "Apple's default order of sources fits best: days are \(from) off on average."
-                    : "Sources in the order \(order): days are \(error) off on average, not \(from)."
+                    ? "Apple's default order of sources fits best: the mean error is \(from)."
+                    : "Sources in the order \(order): the mean error is \(error), not \(from)."
             )
         }
         guard let verification else { return }
@@ -137,7 +146,7 @@ struct ImportResult: Encodable {
                 + "\(verification.days) days."
         )
         if let day = verification.worstDay, let error = verification.worstError {
-            Console.text("Furthest off: \(day) by \(String(format: "%+.2f", error * 100)) %.")
+            Console.text("Largest error: \(day), \(String(format: "%+.2f", error * 100)) %.")
         }
         for day in verification.errors where abs(day.error) > Self.agreement {
             Console.text("    \(day.day) \(String(format: "%+.2f", day.error * 100)) %")
@@ -147,7 +156,7 @@ struct ImportResult: Encodable {
 
 /// Reads an export into a store.
 ///
-/// - `sourcePriority`: the sources that are believed first; found by Apple's own sums when `nil`.
+/// - `sourcePriority`: the sources of highest priority; inferred from Apple's sums when `nil`.
 func importExport(
     _ path: String,
     strict: Bool,
@@ -193,7 +202,7 @@ func importExport(
     )
     let outcome = try await coordinator.capture { progress in
         bar.update(
-            "Computing \(progress.category.rawValue)",
+            "Computing \(progress.category.text)",
             done: Double(progress.doneDays),
             total: Double(progress.totalDays),
             unit: "days"
@@ -247,8 +256,8 @@ private func compare(
     guard !summaries.isEmpty else {
         throw CommandFailure(
             code: EX_DATAERR,
-            message: "The export holds no activity summaries to compare with; without a Watch "
-                + "there are none. Everything was imported."
+            message: "The export has no activity summaries to compare with; only a Watch "
+                + "records them. Everything was imported."
         )
     }
     let days = try await VerifyActiveEnergy(store: store)(
@@ -264,7 +273,7 @@ private func compare(
     )
 }
 
-/// Where samples are gathered.
+/// The directory for temporary files.
 private var temporaryDirectory: String {
     ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
 }

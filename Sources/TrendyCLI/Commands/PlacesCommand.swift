@@ -7,13 +7,17 @@ import TrendyStore
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
-        abstract: "Show and edit the places whose visits become events; find them in tracks.",
+        abstract: "List and edit the places whose visits become events.",
         discussion: """
-            trendy places add Office --at 47.3769,8.5417 --radius 150
-            trendy places edit Office --entry-type Work --notify-on-entry
-            trendy places suggest walk.gpx --add
+            Examples:
+              trendy places                                     list the places
+              trendy places add Office --at 47.3769,8.5417      150 m around it
+              trendy places edit Office --entry-type Work --notify-on-entry
+              trendy places suggest walk.gpx --add              find places in a GPX track
+              trendy places visits --place Office               list the visits
+              trendy places end-visit Office                    end the current visit
 
-            Without a type of its own, a visit is an event of the type Visit.
+            A visit is an event of the type Visit, unless the place has a type of its own.
             """,
         subcommands: [
             List.self, Add.self, Edit.self, Remove.self, Suggest.self, Visits.self, Log.self,
@@ -23,7 +27,13 @@ struct PlacesCommand: AsyncParsableCommand {
     )
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the places by name.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the places by name.",
+            discussion: """
+                Example:
+                  trendy places list --json
+                """
+        )
 
         @OptionGroup var device: DeviceOptions
 
@@ -38,18 +48,19 @@ struct PlacesCommand: AsyncParsableCommand {
                     types[type.id] = type.fields.name
                 }
                 var table = Table([
-                    "Name", "At", "Radius", "On entry", "On exit", "Stay", "State",
+                    .flexible("Name"), "Position", .right("Radius"), .flexible("On entry"),
+                    .flexible("On exit"), "Stay", "State",
                 ])
                 let places = try await GeofenceRepository(store).all()
                 for place in places.map(\.fields) {
                     table.add([
                         place.name, degrees(place.latitude, place.longitude),
                         meters(place.radiusMeters),
-                        Self.words(
+                        Self.action(
                             place.eventTypeEntryID.map { types[$0] ?? "?" },
                             place.notifyOnEntry
                         ),
-                        Self.words(
+                        Self.action(
                             place.eventTypeExitID.map { types[$0] ?? "?" },
                             place.notifyOnExit
                         ),
@@ -57,13 +68,17 @@ struct PlacesCommand: AsyncParsableCommand {
                         place.isActive ? "active" : "inactive",
                     ])
                 }
-                Console.text(
-                    places.isEmpty ? "No places. 'trendy places add' makes one." : table.text
-                )
+                guard !places.isEmpty else {
+                    return Console.text(
+                        "No places. 'trendy places add NAME --at LAT,LON' adds one; 'trendy places "
+                            + "suggest' finds them in tracks."
+                    )
+                }
+                try Console.list(table.text, device.output)
             }
         }
 
-        private static func words(_ type: String?, _ notifies: Bool) -> String {
+        private static func action(_ type: String?, _ notifies: Bool) -> String {
             switch (type, notifies) {
             case (let type?, true): "\(type), notifies"
             case (let type?, false): type
@@ -75,7 +90,14 @@ struct PlacesCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a place, on all devices; its visits stay."
+            abstract: "Delete a place on all devices; its visits stay.",
+            discussion: """
+                Example:
+                  trendy places remove Office
+
+                To stop monitoring a place without deleting it, use 'trendy places edit Office \
+                --inactive'.
+                """
         )
 
         @Argument(help: ArgumentHelp("The place.", valueName: "name"))
@@ -94,7 +116,7 @@ struct PlacesCommand: AsyncParsableCommand {
         }
     }
 
-    /// The place of a name, with any case.
+    /// The place with a name, without regard to case.
     static func place(named name: String, in store: DeviceStore) async throws -> Entity {
         guard let found = try await store.entity(kind: .geofence, named: name) else {
             throw CommandFailure(
@@ -105,7 +127,7 @@ struct PlacesCommand: AsyncParsableCommand {
         return found
     }
 
-    /// Throws unless a name is free, or the place's own.
+    /// Throws when another place has the name.
     static func checkFree(
         _ name: String,
         for id: EntityID? = nil,
@@ -116,16 +138,16 @@ struct PlacesCommand: AsyncParsableCommand {
         throw CommandFailure(
             code: EX_DATAERR,
             message: "There is a place '\(try Geofence(document: taken.document()).name)' already. "
-                + "Give another name, or change that one with 'trendy places edit'."
+                + "Give another name, or change that place with 'trendy places edit'."
         )
     }
 
-    /// Degrees as people read them; the fifth decimal is a metre.
+    /// Degrees with five decimals, which is about a metre.
     static func degrees(_ latitude: Double, _ longitude: Double) -> String {
         String(format: "%.5f,%.5f", latitude, longitude)
     }
 
-    /// Metres as people read them.
+    /// Whole metres.
     static func meters(_ meters: Double) -> String {
         String(format: "%.0f m", meters)
     }

@@ -8,25 +8,33 @@ import TrendyStore
 extension PlacesCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a place whose visits become events."
+            abstract: "Add a place whose visits become events.",
+            discussion: """
+                Examples:
+                  trendy places add Office --at 47.3769,8.5417
+                  trendy places add Harbour --at -33.8568,151.2153 --radius 300
+                  trendy places add Gym --at 47.37,8.54 --entry-type Workout
+
+                'trendy places edit' changes a place, 'trendy places remove' deletes it.
+                """
         )
 
         @Argument(help: ArgumentHelp("Its name, unique without regard to case.", valueName: "name"))
         var name: String
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Degrees north and east.", valueName: "lat,lon"),
+            help: ArgumentHelp("Its centre in degrees north and east.", valueName: "lat,lon"),
             transform: PlacesCommand.coordinate
         )
         var at: Coordinate
         @Option(
-            help: ArgumentHelp("Metres around it, 100 to 10000.", valueName: "metres"),
+            help: ArgumentHelp("Its radius in metres, 100 to 10000.", valueName: "metres"),
             transform: PlacesCommand.radius
         )
-        var radius: Double
-        @Option(help: ArgumentHelp("The type of the event that an entry makes.", valueName: "name"))
+        var radius = 150.0
+        @Option(help: ArgumentHelp("The type of its visits.", valueName: "name"))
         var entryType: String?
-        @Option(help: ArgumentHelp("The type of the event that an exit makes.", valueName: "name"))
+        @Option(help: ArgumentHelp("The type of an event that each exit adds.", valueName: "name"))
         var exitType: String?
         @Flag(help: "Notify on entry.")
         var notifyOnEntry = false
@@ -34,13 +42,13 @@ extension PlacesCommand {
         var notifyOnExit = false
         @Option(
             help: ArgumentHelp(
-                "Notify of a stay after so many minutes, 1 to 1440.",
+                "Notify after this many minutes of a stay, 1 to 1440.",
                 valueName: "minutes"
             ),
             transform: PlacesCommand.dwell
         )
         var notifyOnDwell: Int64?
-        @Flag(help: "Do not watch it yet.")
+        @Flag(help: "Do not monitor it yet.")
         var inactive = false
         @OptionGroup var device: DeviceOptions
 
@@ -67,7 +75,7 @@ extension PlacesCommand {
                 return try await store.create(place)
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
-            Console.text("Added \(name).")
+            Console.text("Added \(name), \(PlacesCommand.meters(radius)) around its centre.")
         }
 
         private func typeID(_ name: String?, in store: DeviceStore) async throws -> EntityID? {
@@ -78,7 +86,13 @@ extension PlacesCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a place; what is not given stays."
+            abstract: "Change a place; options that are not given keep their values.",
+            discussion: """
+                Examples:
+                  trendy places edit Office --radius 200
+                  trendy places edit Office --entry-type Work --no-notify-on-exit
+                  trendy places edit Office --inactive
+                """
         )
 
         @Argument(help: ArgumentHelp("The place.", valueName: "place"))
@@ -87,25 +101,25 @@ extension PlacesCommand {
         var name: String?
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Degrees north and east.", valueName: "lat,lon"),
+            help: ArgumentHelp("Its centre in degrees north and east.", valueName: "lat,lon"),
             transform: PlacesCommand.coordinate
         )
         var at: Coordinate?
         @Option(
-            help: ArgumentHelp("Metres around it, 100 to 10000.", valueName: "metres"),
+            help: ArgumentHelp("Its radius in metres, 100 to 10000.", valueName: "metres"),
             transform: PlacesCommand.radius
         )
         var radius: Double?
         @Option(
             help: ArgumentHelp(
-                "The type of the event that an entry makes; 'none' for none of its own.",
+                "The type of its visits; 'none' for the type Visit.",
                 valueName: "name"
             )
         )
         var entryType: String?
         @Option(
             help: ArgumentHelp(
-                "The type of the event that an exit makes; 'none' for none.",
+                "The type of an event that each exit adds; 'none' for no event.",
                 valueName: "name"
             )
         )
@@ -116,20 +130,20 @@ extension PlacesCommand {
         var notifyOnExit: Bool?
         @Option(
             help: ArgumentHelp(
-                "Notify of a stay after so many minutes, 1 to 1440; 'none' for no more.",
+                "Notify after this many minutes of a stay, 1 to 1440; 'none' to stop.",
                 valueName: "minutes"
             )
         )
         var notifyOnDwell: String?
-        @Flag(help: "Watch it.")
+        @Flag(help: "Monitor it.")
         var active = false
-        @Flag(help: "Do not watch it any more.")
+        @Flag(help: "Stop monitoring it.")
         var inactive = false
         @OptionGroup var device: DeviceOptions
 
         func validate() throws {
             guard !(active && inactive) else {
-                throw ValidationError("Say --active or --inactive, not both.")
+                throw ValidationError("Give --active or --inactive, not both.")
             }
             if let name { try PlacesCommand.validate(name: name) }
             _ = try dwell
@@ -137,7 +151,7 @@ extension PlacesCommand {
                 name, at, radius, entryType, exitType, notifyOnEntry, notifyOnExit, notifyOnDwell,
             ]
             guard active || inactive || given.contains(where: { $0 != nil }) else {
-                throw ValidationError("Say what to change, such as --radius 200 or --inactive.")
+                throw ValidationError("Give a change, such as --radius 200 or --inactive.")
             }
         }
 
@@ -155,7 +169,7 @@ extension PlacesCommand {
             Console.text("Changed \(name ?? place).")
         }
 
-        /// Seconds, or none.
+        /// The seconds of a stay after which to notify; `nil` for never.
         private var dwell: Int64? {
             get throws {
                 guard let notifyOnDwell, notifyOnDwell != "none" else { return nil }
@@ -196,20 +210,20 @@ extension PlacesCommand {
         }
     }
 
-    /// The event type of a name, with any case.
+    /// The event type with a name, without regard to case.
     static func eventType(named name: String, in store: DeviceStore) async throws -> EntityID {
         guard let found = try await store.entity(kind: .eventType, named: name) else {
             throw CommandFailure(
                 code: EX_NOINPUT,
                 message:
-                    "There is no type '\(name)'. 'trendy types' lists them; 'trendy log' makes "
+                    "There is no type '\(name)'. 'trendy types' lists them; 'trendy log' creates "
                     + "one with its first event. Nothing was changed."
             )
         }
         return found.id
     }
 
-    /// Reads a place that a person typed.
+    /// Parses coordinates that a person typed.
     static func coordinate(_ text: String) throws -> Coordinate {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.trimmingCharacters(in: .whitespaces)) }
@@ -227,13 +241,14 @@ extension PlacesCommand {
         }
         guard latitude != 0 || longitude != 0 else {
             throw ValidationError(
-                "0,0 lies in the Atlantic, and is what apps write that do not know. Give the place."
+                "0,0 is a point in the Atlantic, which apps write for an unknown location. Give "
+                    + "the real coordinates."
             )
         }
         return coordinate
     }
 
-    /// Reads minutes of a stay that a person typed, as seconds.
+    /// Parses minutes that a person typed; returns seconds.
     static func dwell(_ text: String) throws -> Int64 {
         guard let minutes = Int64(text), (1...1440).contains(minutes) else {
             throw ValidationError("Give minutes from 1 to 1440, which is a day.")
@@ -241,12 +256,13 @@ extension PlacesCommand {
         return minutes * 60
     }
 
-    /// Reads a radius that a person typed.
+    /// Parses a radius that a person typed, in metres.
     static func radius(_ text: String) throws -> Double {
         let range = SuggestedPlace.radiusRange
         guard let meters = Double(text), range.contains(meters) else {
             throw ValidationError(
-                "Give metres from 100 to 10000: phones cannot tell smaller circles from their errors."
+                "Give metres from 100 to 10000. A phone's location is not accurate enough for "
+                    + "smaller circles."
             )
         }
         return meters

@@ -7,10 +7,13 @@ import TrendyStore
 extension PlacesCommand {
     struct Health: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show how the watch over places is doing, and what helps.",
+            abstract: "Show the state of place monitoring, and how to solve problems.",
             discussion: """
-                Regions are watched on a phone; here it is told what this device's database knows. \
-                Exit code 1 when there is something to do.
+                Example:
+                  trendy places health
+
+                A phone monitors the regions; this command shows what this device's database knows \
+                of it. Exit code 1 when there is a problem.
                 """
         )
 
@@ -61,26 +64,29 @@ extension PlacesCommand {
         }
 
         private func describe(_ health: GeofenceHealth) {
-            var table = Table(["Places", String(health.geofences)])
-            table.add(["To be watched", String(health.configured)])
-            table.add(["Visits that go on", String(health.openVisits)])
-            table.add(["  of them in doubt", String(health.unconfirmedVisits)])
-            table.add(["Last told by the system", health.signalledAt?.rfc3339 ?? "–"])
+            let times = LocalTime()
+            var table = Table(["", ""], hasHeader: false)
+            table.add(["Places", "\(health.geofences), \(health.configured) of them active"])
+            let unconfirmed = health.unconfirmedVisits
             table.add([
-                "Circle for other places",
-                health.sentinel.map { PlacesCommand.meters($0.radius) } ?? "–",
+                "Open visits",
+                "\(health.openVisits)" + (unconfirmed > 0 ? ", \(unconfirmed) unconfirmed" : ""),
             ])
-            table.add(["  drawn", health.sentinel?.placedAt.rfc3339 ?? "–"])
-            Console.text(table.text)
-            for finding in health.findings {
-                Console.text("\n\(finding.finding)\n    \(finding.remedy)")
+            table.add(["Last region event", health.signalledAt.map { times.text($0) } ?? "none"])
+            if let sentinel = health.sentinel {
+                table.add([
+                    "Movement sentinel",
+                    "\(PlacesCommand.meters(sentinel.radius)), "
+                        + "placed \(times.text(sentinel.placedAt))",
+                ])
             }
+            Console.text(table.text)
+            Console.text("\n\(findingsText(health.findings.map { ($0.finding, $0.remedy) }))")
             if !health.findings.isEmpty {
                 Console.text(
-                    "\n'trendy places edit' changes a place, 'trendy places remove' ends it."
+                    "\n'trendy places edit' changes a place, 'trendy places remove' deletes it."
                 )
             }
-            if health.findings.isEmpty { Console.text("Nothing is wrong.") }
         }
     }
 }

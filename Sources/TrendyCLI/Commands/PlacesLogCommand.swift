@@ -6,20 +6,26 @@ import TrendyPlaces
 extension PlacesCommand {
     struct Log: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Record a visit that no phone has noticed.",
+            abstract: "Record a visit that no phone detected.",
             discussion: """
-                trendy places log Office --from 2026-01-15T08:30:00Z --until 2026-01-15T17:00:00Z
+                Examples:
+                  trendy places log Office --from 08:30 --until 17:00
+                  trendy places log Office --from "yesterday 08:30" --until "yesterday 17:00"
+                  trendy places log Office
 
-                Without an end you are still there; 'trendy places leave' ends it. A visit that \
-                overlaps one to the same place is that one: 'trendy edit' changes it.
+                Without --until you are still there, and 'trendy places end-visit' ends the visit. \
+                A visit that overlaps a recorded one to the same place is not recorded again; \
+                'trendy edit' changes that one.
                 """
         )
 
         @Argument(help: ArgumentHelp("The place.", valueName: "name"))
         var name: String
-        @Option(help: ArgumentHelp("When you came, RFC 3339 (default: now).", valueName: "time"))
+        @Option(
+            help: ArgumentHelp("When you arrived, such as 08:30 (default: now).", valueName: "time")
+        )
         var from: String?
-        @Option(help: ArgumentHelp("When you left, RFC 3339.", valueName: "time"))
+        @Option(help: ArgumentHelp("When you left, such as 17:00.", valueName: "time"))
         var until: String?
         @Option(help: ArgumentHelp("A note.", valueName: "text"))
         var note: String?
@@ -44,19 +50,27 @@ extension PlacesCommand {
             Console.text(
                 receipt.isNew
                     ? "Recorded a visit to \(name)."
-                    : "This visit is recorded already, as \(receipt.eventID)."
+                    : "This visit is already recorded, as \(receipt.eventID)."
             )
         }
     }
 
     struct EndVisit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End the visit that goes on at a place."
+            commandName: "end-visit",
+            abstract: "End the current visit to a place.",
+            discussion: """
+                Examples:
+                  trendy places end-visit Office
+                  trendy places end-visit Office --at 17:00
+                """
         )
 
         @Argument(help: ArgumentHelp("The place.", valueName: "name"))
         var name: String
-        @Option(help: ArgumentHelp("When you left, RFC 3339 (default: now).", valueName: "time"))
+        @Option(
+            help: ArgumentHelp("When you left, such as 17:00 (default: now).", valueName: "time")
+        )
         var at: String?
         @OptionGroup var device: DeviceOptions
 

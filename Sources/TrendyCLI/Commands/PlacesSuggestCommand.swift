@@ -9,25 +9,30 @@ import TrendyStore
 extension PlacesCommand {
     struct Suggest: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find the places in recorded tracks where you stayed.",
+            abstract: "Find the places in GPX tracks where you stayed.",
             discussion: """
-                Reads GPX: what watches, phones and trackers export. A stay is 20 minutes within \
-                200 m. Nothing is stored without --add.
+                Examples:
+                  trendy places suggest walk.gpx
+                  trendy places suggest monday.gpx tuesday.gpx --add --name Office --name Gym
+
+                Reads GPX files, as watches, phones and trackers export them. A stay is 20 minutes \
+                within 200 m. Without --add nothing is stored; 'trendy places remove' deletes a \
+                place.
                 """
         )
 
         @Argument(help: ArgumentHelp("GPX files, in any order.", valueName: "file"))
         var files: [String]
-        @Flag(help: "Make places of those that no place covers yet.")
+        @Flag(help: "Add the places that no existing place covers.")
         var add = false
         @Option(
             help: ArgumentHelp(
-                "A name for the first of these, again for the second (default: Place 1, …).",
+                "The name of the first new place; repeat it for the next (default: Place 1, …).",
                 valueName: "name"
             )
         )
         var name: [String] = []
-        @Option(help: "Suggestions at most, the longest stays first.")
+        @Option(help: "The maximum number of suggestions, the longest stays first.")
         var limit = 20
         @OptionGroup var device: DeviceOptions
 
@@ -38,7 +43,7 @@ extension PlacesCommand {
                 )
             }
             for name in name { try PlacesCommand.validate(name: name) }
-            guard add || name.isEmpty else { throw ValidationError("--name goes with --add.") }
+            guard add || name.isEmpty else { throw ValidationError("--name needs --add.") }
             guard Set(name.map { $0.lowercased() }).count == name.count else {
                 throw ValidationError("Give each name once.")
             }
@@ -58,10 +63,10 @@ extension PlacesCommand {
             if device.output.json {
                 return try printJSON(Output(track, suggestions))
             }
-            report(track, suggestions)
+            try report(track, suggestions)
         }
 
-        /// What covers a place already.
+        /// Finds the existing places that cover the suggested ones.
         private static func compare(
             _ places: ArraySlice<SuggestedPlace>,
             in store: DeviceStore
@@ -80,7 +85,7 @@ extension PlacesCommand {
             }
         }
 
-        /// Makes all that are new, or none when a name is taken.
+        /// Adds all new places, or none when a name is taken.
         private func make(_ suggestions: inout [Suggestion], in store: DeviceStore) async throws {
             let new = suggestions.indices.filter { suggestions[$0].coveredBy == nil }
             guard name.count <= new.count else {
@@ -88,7 +93,7 @@ extension PlacesCommand {
                     code: EX_USAGE,
                     message:
                         "There are \(name.count) names for \(new.count) new places. Nothing was "
-                        + "added. Look at them without --add first."
+                        + "added. Run the command without --add to see them."
                 )
             }
             for name in name { try await PlacesCommand.checkFree(name, in: store) }
@@ -118,51 +123,53 @@ extension PlacesCommand {
             if !entities.isEmpty { try await store.create(entities) }
         }
 
-        private func report(_ track: FixSequence, _ suggestions: [Suggestion]) {
-            var table = Table(["Place", "Radius", "Stays", "In all", "First", "Last", "Covered by"])
+        private func report(_ track: FixSequence, _ suggestions: [Suggestion]) throws {
+            let times = LocalTime()
+            var table = Table([
+                "Place", .right("Radius"), .right("Stays"), .right("Total"), "First", "Last",
+                .flexible("Covered by"),
+            ])
             for suggestion in suggestions {
                 let place = suggestion.place
                 table.add([
                     PlacesCommand.degrees(place.center.latitude, place.center.longitude),
                     PlacesCommand.meters(place.radiusMeters), String(place.stays.count),
-                    Self.hours(place.total), place.first.rfc3339, place.last.rfc3339,
+                    DisplayFormatter.duration(place.total), times.text(place.first),
+                    times.text(place.last),
                     suggestion.coveredBy ?? suggestion.name.map { "\($0) (new)" } ?? "–",
                 ])
             }
-            Console.text(
-                suggestions.isEmpty
-                    ? "No stays of 20 minutes or more in \(track.fixes.count) points." : table.text
-            )
+            if suggestions.isEmpty {
+                Console.text("No stays of 20 minutes or more in \(track.fixes.count) points.")
+            } else {
+                try Console.list(table.text, device.output)
+            }
             let counts = track.counts
             let left = counts.untimed + counts.backward + counts.misplaced
             if left > 0 {
                 Console.text(
-                    "Left out: \(counts.untimed) points without a time, \(counts.backward) whose time "
-                        + "goes back, \(counts.misplaced) at no place."
+                    "Ignored: \(counts.untimed) points without a time, \(counts.backward) with a "
+                        + "time before the previous one, \(counts.misplaced) without valid "
+                        + "coordinates."
                 )
             }
             if !add, suggestions.contains(where: { $0.coveredBy == nil }) {
-                Console.text("Make places of the new ones with --add, named with --name.")
+                Console.text("Add the new places with --add, and name them with --name.")
             }
-        }
-
-        private static func hours(_ duration: Duration) -> String {
-            let minutes = duration.components.seconds / 60
-            return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
         }
     }
 }
 
-/// A place that tracks tell of, and what it is here.
+/// A place found in tracks, and the existing place that covers it.
 private struct Suggestion {
     let place: SuggestedPlace
-    /// The name of the place here that holds its centre.
+    /// The name of the existing place that contains its centre.
     let coveredBy: String?
     /// The name that it was added with.
     var name: String?
 }
 
-/// What programs get.
+/// The output of `--json`.
 private struct Output: Encodable {
     struct Place: Encodable {
         let latitude: Double

@@ -9,21 +9,30 @@ extension PlacesCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the recorded visits, newest first.",
             discussion: """
-                Each end tells how it is known, and between which times it lies: a crossing and a \
-                state are the system's word, a fix is the device's own, person is yours, inferred \
-                follows from what came later. Times are in UTC.
+                Examples:
+                  trendy places visits
+                  trendy places visits --place Office --from 2026-01-01
+
+                Entry and exit show the evidence and the interval that the moment lies in. \
+                Evidence is crossing or state (a report of the system), fix (a location of the \
+                device), person (your own entry), inferred (from later evidence) or missed.
                 """
         )
 
         @Option(help: ArgumentHelp("Only visits to this place.", valueName: "name"))
         var place: String?
         @Option(
-            help: ArgumentHelp("Only visits that began at this time or later.", valueName: "time")
+            help: ArgumentHelp(
+                "Only visits that began on this day or at this time or later.",
+                valueName: "time"
+            )
         )
         var from: String?
-        @Option(help: ArgumentHelp("Only visits that began before this time.", valueName: "time"))
+        @Option(
+            help: ArgumentHelp("Only visits that began before this day or time.", valueName: "time")
+        )
         var to: String?
-        @Option(help: "Visits at most.")
+        @Option(help: "The maximum number of visits.")
         var limit = 20
         @OptionGroup var device: DeviceOptions
 
@@ -34,8 +43,8 @@ extension PlacesCommand {
         }
 
         func run() async throws {
-            let start = try from.map { try parseInstant($0, "--from") }
-            let end = try to.map { try parseInstant($0, "--to") }
+            let start = try from.map { try parseInstant($0, "--from", acceptsDays: true) }
+            let end = try to.map { try parseInstant($0, "--to", acceptsDays: true) }
             let visits = try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 var id: EntityID?
@@ -49,11 +58,13 @@ extension PlacesCommand {
                 )
             }.map { VisitOutput($0) }
             if device.output.json { return try printJSON(visits) }
-            Console.text(
-                visits.isEmpty
-                    ? "No visits. A phone records them at your places: 'trendy places' lists these."
-                    : VisitOutput.table(of: visits).text
-            )
+            guard !visits.isEmpty else {
+                return Console.text(
+                    "No visits. A phone records them at your places, which 'trendy places' lists; "
+                        + "'trendy places log' records one by hand."
+                )
+            }
+            try Console.list(VisitOutput.table(of: visits).text, device.output)
         }
     }
 }

@@ -8,18 +8,19 @@ import TrendyPlaces
 import TrendyStore
 import TrackReplay
 
-/// A walk that was recorded, through the simulated CoreLocation: on Linux only.
+/// Replays recorded tracks through the simulated CoreLocation, which exists on Linux only.
 struct ReplayTrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track",
-        abstract: "Show which visits a phone would have recorded on recorded tracks.",
+        commandName: "replay-track",
+        abstract: "Show the visits that a phone would record on a GPX track.",
         discussion: """
-            trendy track monday.gpx tuesday.gpx
-            trendy track walk.gpx --place Office=47.3769,8.5417,150
-            trendy track walk.gpx --suggest
+            Examples:
+              trendy replay-track monday.gpx tuesday.gpx
+              trendy replay-track walk.gpx --place Office=47.3769,8.5417,150
+              trendy replay-track walk.gpx --suggest
 
-            Reads GPX and carries a simulated phone along it, on which the real watch over places \
-            runs; takes this device's places unless others are given. Nothing is stored.
+            A simulated phone moves along the track and runs the real place monitoring, with this \
+            device's places unless others are given. Nothing is stored.
             """
     )
 
@@ -27,21 +28,21 @@ struct ReplayTrackCommand: AsyncParsableCommand {
     var files: [String]
     @Option(
         help: ArgumentHelp(
-            "Watch this place instead of the device's; give it again for more.",
+            "Monitor this place instead of the device's places; repeat it for more.",
             valueName: "name=lat,lon,radius"
         ),
         transform: Self.place
     )
     var place: [Geofence] = []
-    @Flag(help: "Watch the places where the tracks stay, as 'trendy places suggest' finds them.")
+    @Flag(help: "Monitor the stays of the tracks, as 'trendy places suggest' finds them.")
     var suggest = false
-    @Flag(help: "Tell as well how often somebody crosses an edge who takes every fix for true.")
+    @Flag(help: "Also count the transitions that a detector without filtering would report.")
     var naive = false
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
         guard Set(place.map { $0.name.lowercased() }).count == place.count else {
-            throw ValidationError("Give each --place a name of its own.")
+            throw ValidationError("Give each --place a different name.")
         }
     }
 
@@ -51,8 +52,9 @@ struct ReplayTrackCommand: AsyncParsableCommand {
         guard let start = track.start, let end = track.end else {
             throw CommandFailure(
                 code: EX_DATAERR,
-                message: "None of \(fixes.count) points is accurate to 200 m, so that they tell of "
-                    + "no place. Record with GPS on."
+                message:
+                    "None of \(fixes.count) points is accurate to 200 m. Record the track with "
+                    + "GPS on."
             )
         }
         let directory = FileManager.default.temporaryDirectory.path + "/trendy-track-\(UUID())"
@@ -61,7 +63,7 @@ struct ReplayTrackCommand: AsyncParsableCommand {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        // It is a temporary directory, which the system clears as well.
+        // The system clears temporary directories as well.
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let replay = try PlaceReplay(
             path: directory + "/track.sqlite",
@@ -86,7 +88,7 @@ struct ReplayTrackCommand: AsyncParsableCommand {
         let bar = ProgressBar(isQuiet: device.output.json)
         defer { bar.clear() }
         let hours = end.timeIntervalSince(start) / 3600
-        // Until what happens at the last fix has been told.
+        // 5 minutes more, so that the events of the last fix are delivered.
         try await replay.run(until: end.addingTimeInterval(300)) { date in
             let done = min(hours, date.timeIntervalSince(start) / 3600)
             bar.update("Walking", done: done.rounded(), total: hours.rounded(.up), unit: "h")
@@ -100,7 +102,7 @@ struct ReplayTrackCommand: AsyncParsableCommand {
         )
     }
 
-    /// The places to watch: those that were given, else this device's.
+    /// The places to monitor: the given ones, else those of this device.
     private func places(in fixes: [Fix]) async throws -> [Geofence] {
         var places = place
         if suggest {
@@ -132,7 +134,7 @@ struct ReplayTrackCommand: AsyncParsableCommand {
         return places
     }
 
-    /// Copies without the types of their events, which stay on the device.
+    /// Copies of the device's places without their event types, which the replay's store lacks.
     private func devicePlaces() async throws -> [Geofence] {
         let all = try await Device.with(device.directory) { opened in
             try await GeofenceRepository(opened.engine.store).all().map(\.fields)
@@ -149,16 +151,16 @@ struct ReplayTrackCommand: AsyncParsableCommand {
             throw CommandFailure(
                 code: EX_NOINPUT,
                 message: (all.isEmpty
-                    ? "This device has no places to watch. "
+                    ? "This device has no places. "
                     : "None of this device's \(all.count) places is active. ")
-                    + "Make one with 'trendy places add' or 'trendy places suggest FILE --add', or "
+                    + "Add one with 'trendy places add' or 'trendy places suggest FILE --add', or "
                     + "give --suggest or --place NAME=LAT,LON,RADIUS."
             )
         }
         return places
     }
 
-    /// Reads a place that a person typed.
+    /// Parses a place that a person typed.
     private static func place(_ text: String) throws -> Geofence {
         let wrong = ValidationError(
             "Give a place as its name, degrees north and east, and metres, such as "

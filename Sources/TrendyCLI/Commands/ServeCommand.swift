@@ -10,34 +10,39 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run a server on one database file.",
         discussion: """
-            The file is made when it does not exist. It holds the keys that sessions are signed \
-            with, so keep it, and its backups, as private as the data.
+            Examples:
+              trendy serve --database server.sqlite
+              trendy serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
+              trendy serve --trusted-proxy 127.0.0.1 --signup invite
 
-            SIGTERM and SIGINT stop the server: requests in flight may end until \
-            --shutdown-timeout, what is left is cut off and counted in the log, and the file is \
-            closed. The exit status is 0 either way.
+            The database file is created when it does not exist. It contains the keys that sign \
+            the sessions, so keep it and its backups as private as the data.
 
-            Without --tls-certificate the server speaks plain HTTP. Give a certificate, or put a \
-            proxy that speaks TLS before the server, when it is to be reached from elsewhere. \
-            Name the proxy with --trusted-proxy, so that limits per client count clients, not the \
-            proxy.
+            SIGTERM and SIGINT stop the server: it lets requests in flight finish for \
+            --shutdown-timeout, cancels and logs the rest, and closes the file. The exit status is \
+            0 in both cases.
+
+            Without --tls-certificate the server speaks plain HTTP. For access from other \
+            machines, give a certificate or use a TLS proxy. Name the proxy with --trusted-proxy, \
+            so that limits apply to its clients instead of the proxy.
             """
     )
 
-    @Option(help: ArgumentHelp("The database's file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The database file.", valueName: "file"))
     var database = "trendy-server.sqlite"
 
     @Flag(
         help: """
-            The file was put back from a backup: devices read everything anew and bring what it \
-            lacks. For the first start after that only.
+            Start a new epoch after the file was copied back from a backup: devices read \
+            everything again and send what the backup lacks. For the first start after the restore \
+            only.
             """
     )
     var restored = false
 
     @Option(
         help: ArgumentHelp(
-            "The oldest version of the contract to serve; older apps are asked to update.",
+            "The oldest protocol version to serve; older apps ask for an update.",
             valueName: "version"
         )
     )
@@ -46,13 +51,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 takes any that is free.")
+    @Option(help: "The port to listen on; 0 chooses a free one.")
     var port = 8080
 
     @Option(
         name: .customLong("tls-certificate"),
         help: ArgumentHelp(
-            "The certificate of TLS and those of its authorities, PEM; reloaded when it changes.",
+            "The TLS certificate chain, PEM; reloaded when the file changes.",
             valueName: "file"
         )
     )
@@ -64,13 +69,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var key: String?
 
-    @Option(help: "The connections held at once; further clients wait.")
+    @Option(help: "The maximum number of connections; further clients wait.")
     var maxConnections = ConnectionLimits().connections
 
     @Option(
         help: """
-            The connections held at once for one address (an IPv6 /64 is one); further ones are \
-            closed. This machine's own addresses and trusted proxies are exempt.
+            The maximum number of connections of one address (an IPv6 /64 counts as one); further \
+            ones are closed. This machine's own addresses and trusted proxies are exempt.
             """
     )
     var maxConnectionsPerAddress = ConnectionLimits().connectionsPerAddress
@@ -78,8 +83,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The address of a proxy before the server; the last address of its X-Forwarded-For \
-            that is not a trusted proxy's is the client's. May be given several times.
+            The address of a proxy before the server. The client is the last address of \
+            X-Forwarded-For that is not a trusted proxy. Repeat it for more proxies.
             """,
             valueName: "address"
         )
@@ -88,7 +93,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time that requests in flight have to end after SIGTERM or SIGINT.",
+            "The time for requests in flight to finish after SIGTERM or SIGINT.",
             valueName: "seconds"
         )
     )
@@ -97,24 +102,24 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Who may create an account: open (whoever reaches the server), invite (holders of an \
-            invite of 'trendy server invite'), or closed (only 'trendy server user add').
+            The policy for new accounts: open (every client), invite (clients with an invite of \
+            'trendy server invite'), or closed (only 'trendy server user add').
             """,
             valueName: "policy"
         )
     )
     var signup = SignUpPolicy.open.rawValue
 
-    @Option(help: "The entities that one account may hold.")
+    @Option(help: "The maximum number of entities of an account.")
     var maxEntities = AccountQuota().entities
 
-    @Option(help: "The megabytes of content that one account may hold.")
+    @Option(help: "The maximum content of an account, in megabytes.")
     var maxMegabytes = AccountQuota().bytes >> 20
 
-    @Option(help: "How messages are logged: text, or json with one object a line.")
+    @Option(help: "The format of the log: text, or json with one object a line.")
     var logFormat = "text"
 
-    @Option(help: "The least important messages to log: debug, info, warning or error.")
+    @Option(help: "The lowest level to log: debug, info, warning or error.")
     var logLevel = "info"
 
     @OptionGroup var output: OutputOptions
@@ -136,7 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let name = trustedProxy.first(where: { IPAddress($0) == nil }) {
             throw ValidationError(
-                "--trusted-proxy takes an IPv4 or IPv6 address, and \(name) is none."
+                "--trusted-proxy takes an IPv4 or IPv6 address, not \(name)."
             )
         }
         guard SignUpPolicy(rawValue: signup) != nil else {
@@ -154,7 +159,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Nothing that the server makes is for other users of the machine.
+        // Other users of the machine must not read files of the server.
         FileAccess.restrictNewFiles()
         let dependencies = Dependencies.live()
         let format = LogFormat(rawValue: logFormat) ?? .text
@@ -193,10 +198,10 @@ struct ServeCommand: AsyncParsableCommand {
             if isJSON {
                 Console.json("{\"url\":\"\(url)\"}")
             } else {
-                Console.text("Trendy serves on \(url). Stop it with Ctrl-C.")
+                Console.text("Serving on \(url). Stop the server with Ctrl-C.")
             }
-            // Whoever waits for the line must see it at once, also through a pipe.
-            // One who does not read it is served all the same.
+            // A program that waits for this line reads it through a pipe. The server runs also
+            // when the line cannot be written.
             try? Console.flush()
         }
         try await server.run()

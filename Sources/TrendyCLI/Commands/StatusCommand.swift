@@ -9,13 +9,20 @@ import TrendyWire
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what waits, what failed and why, and the conflicts."
+        abstract: "Show the state of sync: pending and refused changes, conflicts, the account.",
+        discussion: """
+            Examples:
+              trendy status
+              trendy status --history       also the last syncs
+
+            'trendy sync' syncs now, 'trendy failed' and 'trendy conflicts' decide, and 'trendy \
+            doctor' looks for problems.
+            """
     )
 
     @Flag(
         help: """
-            Show the last runs of sync as well, and how they ended; with --json also what asked \
-            for them.
+            Also show the last syncs and their results; with --json also what triggered them.
             """
     )
     var history = false
@@ -64,16 +71,16 @@ struct StatusCommand: AsyncParsableCommand {
         let lastSuccess: String?
         let lastError: String?
         let counts: [String: Int]
-        let words: String
+        let text: String
         let quarantined: Int
         let history: [Run]?
-        /// What the directory holds that no session belongs to.
+        /// Databases in the directory that belong to no session.
         let profile: ProfileCheck
     }
 
-    /// What is printed: what the app's screens say.
+    /// The texts of the app's screens.
     private struct Screen {
-        var words = ""
+        var text = ""
         var counts = ""
         var lastSynced = ""
         var history: [SyncStatusViewModel.Run] = []
@@ -105,7 +112,7 @@ struct StatusCommand: AsyncParsableCommand {
                     try await store.counts().map { ($0.key.name, $0.value) },
                     uniquingKeysWith: { first, _ in first }
                 ),
-                words: screen.words,
+                text: screen.text,
                 quarantined: status.queue.quarantined,
                 history: history ? try await store.syncRuns().map { Run($0) } : nil,
                 profile: opened.profile.check()
@@ -118,8 +125,7 @@ struct StatusCommand: AsyncParsableCommand {
     @MainActor
     private func read(_ engine: TrendyEngine) async throws -> (SyncStatus, Screen) {
         let (store, dependencies) = (engine.store, Dependencies.live())
-        let zones = ZoneHistory(.current)
-        let formats = DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
+        let formats = ZoneOptions.machineFormats
         let sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,
@@ -142,13 +148,16 @@ struct StatusCommand: AsyncParsableCommand {
             try ScreenProblem.check(problem)
         }
         guard let status = sync.status else {
-            throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
+            throw CommandFailure(
+                code: EX_SOFTWARE,
+                message: "The state of sync could not be read. Run 'trendy doctor'."
+            )
         }
         let screen = Screen(
-            words: sync.text,
+            text: sync.text,
             counts: try await CountEntities(store: store)().words,
             lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedText,
-            // Why the last try failed, at least.
+            // Without --history, only a last sync that failed.
             history: sync.history.filter { history || $0.id == 0 && !$0.isGood },
             failed: failed.items,
             conflicts: conflicts.items
@@ -157,7 +166,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func describe(_ result: Result, _ screen: Screen) {
-        Console.text("\(screen.words)")
+        Console.text("\(screen.text)")
         if let account = result.account, let server = result.server {
             Console.text("Account \(account) on \(server)")
         }
@@ -168,7 +177,7 @@ struct StatusCommand: AsyncParsableCommand {
         for item in screen.failed { Console.text("\(item.title): \(item.reason)") }
         if !screen.failed.isEmpty { Console.text("Decide with 'trendy failed'.") }
         for item in screen.conflicts { Console.text("\(item.title): \(item.text)") }
-        if !screen.conflicts.isEmpty { Console.text("Take back or agree with 'trendy conflicts'.") }
+        if !screen.conflicts.isEmpty { Console.text("Decide with 'trendy conflicts'.") }
         for finding in result.profile.findings {
             Console.text("\n\(finding.finding)\n    \(finding.remedy)")
         }

@@ -7,15 +7,31 @@ import TrendyWire
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Send what waits and fetch what is new."
+        abstract: "Send this device's changes to the server and receive those of other devices.",
+        discussion: """
+            Examples:
+              trendy sync            sync once
+              trendy sync --verify   compare device and server afterwards
+              trendy sync --watch    stay connected and show each change as it arrives
+
+            With --watch, the device syncs when a sync is due, and at once when the server \
+            announces a change. Ctrl-C ends it. Other commands cannot use the profile meanwhile.
+
+            Without a connection everything stays on this device: run the command again later. \
+            'trendy status' shows the pending changes.
+            """
     )
 
     @Flag(help: "Compare this device with the server afterwards.")
     var verify = false
 
+    @Flag(help: "Stay connected and sync continuously.")
+    var watch = false
+
     @OptionGroup var device: DeviceOptions
 
-    private struct Result: Encodable {
+    /// What a sync did.
+    struct Result: Encodable {
         let pushed: Int
         let pulled: Int
         let bootstrapped: Int?
@@ -23,9 +39,22 @@ struct SyncCommand: AsyncParsableCommand {
         let retried: Int
         let failed: Int
         let digestsAgree: Bool?
+        /// Counts of the entities on this device, such as `9 types, 42 events`.
+        var contents = ""
+
+        private enum CodingKeys: CodingKey {
+            case pushed, pulled, bootstrapped, conflicts, retried, failed, digestsAgree
+        }
+    }
+
+    func validate() throws {
+        guard !(watch && verify) else {
+            throw ValidationError("Give --watch or --verify, not both.")
+        }
     }
 
     func run() async throws {
+        if watch { return try await keepInSync() }
         let bar = ProgressBar(isQuiet: device.output.json)
         let result = try await Device.with(device.directory, onProgress: { bar.show($0) }) {
             opened in
@@ -43,32 +72,61 @@ struct SyncCommand: AsyncParsableCommand {
                 conflicts: report.conflicts,
                 retried: report.retried,
                 failed: report.failed,
-                digestsAgree: agrees
+                digestsAgree: agrees,
+                contents: try await CountEntities(store: opened.engine.store)().words
             )
         }
         if device.output.json {
             try printJSON(result)
         } else {
-            describe(result)
+            Console.text(Self.text(result))
         }
         if result.digestsAgree == false {
             throw CommandFailure(
                 code: 1,
-                message: "This device and the server differ. Sync again; if they still "
-                    + "differ, changes wait on this device (see 'trendy status')."
+                message:
+                    "This device and the server differ. Sync again. If they still differ, this "
+                    + "device has changes that are not synced: see 'trendy status'."
             )
         }
     }
 
-    private func describe(_ result: Result) {
-        if let count = result.bootstrapped { Console.text("Read everything: \(count) entities.") }
-        Console.text("Sent \(result.pushed), received \(result.pulled).")
-        if result.conflicts > 0 {
-            Console.text("\(result.conflicts) met changes of another device.")
+    /// What a sync did, for people.
+    static func text(_ result: Result) -> DisplayText {
+        var lines: [DisplayText] = []
+        switch result.bootstrapped {
+        case 0?: lines.append("The account had no data on the server yet.")
+        case _?: lines.append("Read your whole account. This device now has \(result.contents).")
+        case nil: break
         }
-        if result.retried > 0 { Console.text("\(result.retried) will be tried again.") }
-        if result.failed > 0 { Console.text("\(result.failed) were refused: see 'trendy status'.") }
-        if result.digestsAgree == true { Console.text("This device and the server hold the same.") }
+        switch (result.pushed, result.pulled) {
+        case (0, 0):
+            if result.bootstrapped == nil, result.conflicts + result.retried + result.failed == 0 {
+                lines.append("Nothing to send and nothing new to receive.")
+            }
+        case (let sent, 0): lines.append("Sent \(plural(sent, "change")).")
+        case (0, let received): lines.append("Received \(plural(received, "change")).")
+        case (let sent, let received):
+            lines.append("Sent \(plural(sent, "change")) and received \(received).")
+        }
+        if result.conflicts > 0 {
+            lines.append(
+                "\(plural(result.conflicts, "change")) met a change of another device: "
+                    + "see 'trendy conflicts'."
+            )
+        }
+        if result.retried > 0 {
+            lines.append(
+                "\(plural(result.retried, "change")) will be sent again with the next sync."
+            )
+        }
+        if result.failed > 0 {
+            lines.append(
+                "The server refused \(plural(result.failed, "change")): see 'trendy failed'."
+            )
+        }
+        if result.digestsAgree == true { lines.append("This device and the server hold the same.") }
+        return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
     }
 }
 
@@ -76,7 +134,7 @@ extension ProgressBar {
     func show(_ progress: SyncProgress) {
         switch progress {
         case .bootstrapping(let received, let total):
-            update("Reading", done: Double(received), total: Double(total), unit: "entities")
+            update("Reading", done: Double(received), total: Double(total), unit: "records")
         case .pushing(let done, let total):
             update("Sending", done: Double(done), total: Double(total), unit: "changes")
         case .pulling(let received):

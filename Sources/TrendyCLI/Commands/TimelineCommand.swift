@@ -7,13 +7,16 @@ import TrendyStore
 struct TimelineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline",
-        abstract: "Show what happened by day, newest first, as the app's timeline does.",
+        abstract: "Show the events by day, newest first, as the app's timeline does.",
         discussion: """
-            trendy timeline                        the latest events
-            trendy timeline --day 2026-01-15       one day
-            trendy timeline --search "crème river" events in which both words stand somewhere, \
-            whatever case and accents
-            trendy timeline --type Coffee          events of a type
+            Examples:
+              trendy timeline                          the latest events
+              trendy timeline --day 2026-01-15         one day
+              trendy timeline --search "creme river"   events with both words
+              trendy timeline --type Coffee            events of one type
+
+            A search ignores case and accents. 'trendy events' lists the events in columns, with \
+            notes and places.
             """
     )
 
@@ -21,14 +24,14 @@ struct TimelineCommand: AsyncParsableCommand {
     var day: String?
     @Option(
         help: ArgumentHelp(
-            "Only events in whose texts or type these words are.",
+            "Only events that have these words in a text or in the type.",
             valueName: "words"
         )
     )
     var search: String?
     @Option(help: ArgumentHelp("Only events of this type.", valueName: "name"))
     var type: String?
-    @Option(help: "Events at most.")
+    @Option(help: "The maximum number of events.")
     var limit = 100
     @OptionGroup var zone: ZoneOptions
     @OptionGroup var device: DeviceOptions
@@ -71,14 +74,14 @@ struct TimelineCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let day, CalendarDay(day) == nil {
-            throw ValidationError("'\(day)' is no day. Give one such as 2026-01-15.")
+            throw ValidationError("'\(day)' is not a day. Give one such as 2026-01-15.")
         }
-        guard limit > 0 else { throw ValidationError("The limit must be 1 or more.") }
+        guard limit > 0 else { throw ValidationError("--limit takes a number from 1.") }
     }
 
     func run() async throws {
         let formats = zone.formats
-        let (output, empty) = try await Device.with(device.directory) { opened in
+        let (output, empty, isLocal) = try await Device.with(device.directory) { opened in
             var query = EventQuery(text: search ?? "")
             if let type {
                 guard
@@ -91,22 +94,44 @@ struct TimelineCommand: AsyncParsableCommand {
                 }
                 query.eventTypeIDs = [found.id]
             }
-            return try await read(opened.engine, query, formats)
+            let (output, empty) = try await read(opened.engine, query, formats)
+            return (output, empty, opened.transport == nil)
         }
         if device.output.json { return try printJSON(output) }
         if let empty { return Console.text("\(empty)") }
+        try Console.list(Self.text(output, isLocal: isLocal), device.output)
+    }
+
+    /// The days for people.
+    ///
+    /// - `isLocal`: whether the device is not signed in, so that every event is pending; one line
+    ///   says so instead of a mark on each row.
+    private static func text(_ output: Output, isLocal: Bool) -> DisplayText {
+        var lines: [DisplayText] = []
+        let width = output.days.lazy.flatMap(\.events).map { TextWidth.columns($0.time) }.max() ?? 0
         for day in output.days {
-            Console.text(Style.bold.paint("\(day.title)"))
+            lines.append(Style.bold.paint("\(day.title)"))
             for row in day.events {
+                let gap = String(repeating: " ", count: width - TextWidth.columns(row.time))
                 let detail = row.detail.map { "  \($0)" } ?? ""
-                let state = row.state.map { "  [\($0)]" } ?? ""
+                let isShown = !isLocal || row.state != "waiting"
+                let state = isShown ? row.state.map { "  [\(Self.name(ofState: $0))]" } ?? "" : ""
                 let flaw = row.unreadable.map { "  (\($0))" } ?? ""
-                Console.text(
-                    "  \(row.time)  \(row.type)\(detail)\(Style.dim.paint("\(state)\(flaw)"))"
-                )
+                let marks = Style.dim.paint("\(state)\(flaw)")
+                lines.append("  \(row.time)\(gap)  \(row.type)\(detail)\(marks)")
             }
         }
-        if output.hasMore { Console.text("There is more: --limit shows it.") }
+        if output.hasMore { lines.append("There are more events: raise --limit.") }
+        if isLocal, output.days.contains(where: { $0.events.contains { $0.state == "waiting" } }) {
+            lines.append(
+                "\nThese events are on this device only. Sign in with 'trendy login' to sync them."
+            )
+        }
+        return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
+    }
+
+    private static func name(ofState state: String) -> String {
+        state == "waiting" ? "not synced yet" : "refused, see 'trendy failed'"
     }
 
     @MainActor
@@ -141,7 +166,7 @@ struct TimelineCommand: AsyncParsableCommand {
     }
 }
 
-/// A view model's problem, as a command tells it.
+/// Turns the problem of a view model into an error of a command.
 enum ScreenProblem {
     /// Throws when there is one.
     static func check(_ problem: String?) throws {
@@ -150,8 +175,13 @@ enum ScreenProblem {
 }
 
 extension ZoneOptions {
-    /// The looks that commands have: the same on every machine.
-    var formats: DisplayFormatter {
+    /// The format of dates and numbers, which is the same on every machine.
+    var formats: DisplayFormatter { Self.formats(zone) }
+
+    /// The same in the zone of this machine, for commands without a zone option.
+    static var machineFormats: DisplayFormatter { formats(.current) }
+
+    private static func formats(_ zone: TimeZone) -> DisplayFormatter {
         let zones = ZoneHistory(zone)
         return DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
     }

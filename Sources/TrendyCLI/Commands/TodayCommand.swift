@@ -7,10 +7,14 @@ import TrendyModel
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show what was measured today, as the app's first screen does.",
+        abstract: "Show today's measurements, as the app's first screen does.",
         discussion: """
-            A value is shown with when it was last added to; where there is none of today, the last \
-            one of another day is.
+            Examples:
+              trendy today
+              trendy today --time-zone Europe/Paris
+
+            Each value has the time of its last change. A category without a value of today shows \
+            its last value.
             """
     )
 
@@ -62,7 +66,9 @@ struct TodayCommand: AsyncParsableCommand {
             )
         }
         if device.output.json { return try printJSON(output) }
-        Console.text(Style.bold.paint("\(output.day)"))
+        Console.text(
+            Style.bold.paint("\(CalendarDay(output.day).map(LocalTime.text) ?? output.day)")
+        )
         let width = output.cards.map(\.title.count).max() ?? 0
         for card in output.cards {
             let title = card.title.padding(toLength: width, withPad: " ", startingAt: 0)

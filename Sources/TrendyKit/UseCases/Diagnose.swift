@@ -106,18 +106,23 @@ public struct Diagnose: Sendable {
     private let transport: (any SyncTransport)?
     private let wallClock: any WallClock
     private let profile: ProfileCheck
+    private let healthDelivery: HealthReport.Delivery
 
     /// Creates a use case over a store.
     ///
     /// - `transport`: the connection to the server; `nil` when signed out.
     /// - `profile`: the inspection of the profile's directory.
+    /// - `healthDelivery`: how the device receives health data; overdue data is a finding only for
+    ///   `live` delivery.
     public init(
         store: DeviceStore,
         transport: (any SyncTransport)?,
         wallClock: any WallClock,
-        profile: ProfileCheck = ProfileCheck()
+        profile: ProfileCheck = ProfileCheck(),
+        healthDelivery: HealthReport.Delivery = .live
     ) {
         self.profile = profile
+        self.healthDelivery = healthDelivery
         self.store = store
         self.transport = transport
         self.wallClock = wallClock
@@ -166,7 +171,7 @@ public struct Diagnose: Sendable {
             },
             digestsAgree: agrees
         )
-        let health = try await HealthReport(of: store, at: now)
+        let health = try await HealthReport(of: store, at: now, delivery: healthDelivery)
         diagnosis.health = health.lines.filter {
             $0.newestAt != nil || $0.failure != nil || $0.rejections != nil
         }
@@ -250,7 +255,7 @@ public struct Diagnose: Sendable {
         if secondsOff > Self.toleratedSecondsOff {
             findings.add(
                 "clock",
-                Strings.Diagnosis.clock(["seconds": String(secondsOff)]),
+                Strings.Diagnosis.clock(["span": Strings.Time.duration(.seconds(secondsOff))]),
                 Strings.Diagnosis.clockRemedy
             )
         }

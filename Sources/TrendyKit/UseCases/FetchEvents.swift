@@ -231,7 +231,7 @@ extension FetchedEvent {
 extension ZoneHistory {
     /// The day that an event counts toward: the end day of a night's sleep, the start day of any
     /// other event.
-    func day(of event: Event) -> CalendarDay {
+    package func day(of event: Event) -> CalendarDay {
         day(containing: event.countedAt)
     }
 }

@@ -75,6 +75,18 @@ public struct RecordManualEvent: Sendable {
         return Receipt(eventID: eventID, eventTypeID: typeID, isNewType: existing == nil)
     }
 
+    /// The property definitions of the type with a name, in their order; empty for a new type.
+    ///
+    /// - Throws: the errors of the database.
+    public func definitions(ofTypeNamed name: String) async throws -> [PropertyDefinition] {
+        guard let id = try await type(named: name) else { return [] }
+        return try await store.entities(kind: .propertyDefinition).compactMap { entity in
+            entity.readable(as: PropertyDefinition.self)?.fields
+        }.filter { $0.eventTypeID == id }.sorted {
+            ($0.displayOrder, $0.key) < ($1.displayOrder, $1.key)
+        }
+    }
+
     /// The type with a stored name, or else with a localized one.
     private func type(named name: String) async throws -> EntityID? {
         if let stored = try await store.entity(kind: .eventType, named: name) { return stored.id }

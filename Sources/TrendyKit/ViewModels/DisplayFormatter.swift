@@ -23,6 +23,11 @@ public struct DisplayFormatter: Sendable {
         Date(instant).formatted(style(.init(date: .omitted, time: .shortened), at: instant))
     }
 
+    /// A day and a time, as `15 Jan 2026 at 08:30`, by the clock of the person's zone at that time.
+    public func dayAndTime(_ instant: Instant) -> String {
+        Date(instant).formatted(style(.init(date: .abbreviated, time: .shortened), at: instant))
+    }
+
     /// A time, with its day unless that is today.
     public func timeAndDay(_ instant: Instant, today: CalendarDay) -> String {
         let day = zones().day(containing: instant)
@@ -68,6 +73,10 @@ public struct DisplayFormatter: Sendable {
         }
     }
 
+    /// A duration in the largest unit that keeps it readable, rounded down: `2 h 5 min`, `3 days`,
+    /// `5 years`.
+    public static func duration(_ duration: Duration) -> String { Strings.Time.duration(duration) }
+
     /// A duration in seconds, clamped to the valid range; formatted as ``span(_:)``.
     func span(seconds: Double) -> String { span(Duration(clampedSeconds: seconds)) }
 
@@ -78,7 +87,8 @@ public struct DisplayFormatter: Sendable {
         case 0: return Strings.Time.justNow()
         case ..<60: return Strings.Time.minutesAgo(["count": String(minutes)])
         case ..<1440: return Strings.Time.hoursAgo(["count": String(minutes / 60)])
-        default: return Strings.Time.daysAgo(Int(minutes / 1440))
+        case ...(60 * 1440): return Strings.Time.daysAgo(Int(minutes / 1440))
+        default: return Strings.Time.ago(["span": Strings.Time.duration(now - instant)])
         }
     }
 

@@ -1,11 +1,19 @@
 import TrendyLocalization
-import TrendyModel
+package import TrendyModel
 
-/// Formats an event as one line.
-struct EventFormatter {
+/// Formats the content of an event as one line.
+package struct EventFormatter {
     let formats: DisplayFormatter
-    /// The labels of defined properties, by key.
+    /// The labels of defined properties, by their keys.
     var labels: [String: String] = [:]
+
+    /// A formatter.
+    ///
+    /// - `labels`: the labels of defined properties, by their keys; other properties show the key.
+    package init(formats: DisplayFormatter, labels: [String: String] = [:]) {
+        self.formats = formats
+        self.labels = labels
+    }
 
     /// The notes, measured value, place or properties of an event; `nil` when it has none.
     func detail(of event: Event) -> String? {
@@ -17,7 +25,7 @@ struct EventFormatter {
     }
 
     /// Properties with their labels; empty when none can be displayed.
-    func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
+    package func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
         properties.keys.lazy.compactMap { key in
             properties[key].flatMap { text(for: $0) }.map {
                 Strings.Values.property(["name": labels[key] ?? key, "value": $0])
@@ -37,7 +45,7 @@ struct EventFormatter {
 
     /// The measured value of a captured event; `nil` for other events and when the value is
     /// missing.
-    func measured(_ event: Event) -> String? {
+    package func measured(_ event: Event) -> String? {
         func number(_ key: String) -> Double? { event.properties.number(key) }
         switch event.healthKitCategory {
         case "steps": return number("count").map { filled(Strings.Values.steps, $0) }
@@ -104,7 +112,7 @@ struct EventFormatter {
         case .duration(let seconds): formats.span(seconds: seconds.double)
         case .boolean(let flag): flag ? Strings.Values.yes() : Strings.Values.no()
         case .day(let day): day.description
-        case .instant(let instant): formats.time(instant)
+        case .instant(let instant): formats.dayAndTime(instant)
         case .series, .unvalidated: nil
         }
     }

@@ -7,15 +7,19 @@ import TrendyWire
 struct AccountDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete your account and everything that the server holds of it.",
+        abstract: "Delete your account and all its data from the server.",
         discussion: """
-            It cannot be undone; 'trendy account export' keeps a copy. Your devices keep what they \
-            hold and are signed out; 'trendy erase' deletes this device's copy. The password is \
-            read from $TRENDY_PASSWORD, else asked for.
+            Example:
+              trendy account export account.jsonl
+              trendy account delete --confirm you@example.org
+
+            This cannot be undone, so export a copy first. Your devices keep their data and are \
+            signed out; 'trendy erase' deletes this device's copy. The password is read from \
+            $TRENDY_PASSWORD, else from a prompt.
             """
     )
 
-    @Option(help: ArgumentHelp("The account's address, to confirm.", valueName: "address"))
+    @Option(help: ArgumentHelp("The account's address as a confirmation.", valueName: "address"))
     var confirm: String
     @Flag(help: "Read the password from standard input.")
     var passwordStdin = false

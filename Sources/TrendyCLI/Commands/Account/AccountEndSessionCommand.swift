@@ -8,14 +8,18 @@ struct AccountEndSessionCommand: AsyncParsableCommand {
         commandName: "end-session",
         abstract: "Sign another device out of your account.",
         discussion: """
-            The session can do nothing from then on; what its device has recorded stays on it. \
-            'trendy account sessions' lists the ids. To sign this device out, use 'trendy logout'.
+            Examples:
+              trendy account end-session ID
+              trendy account end-session --others   all other devices
+
+            'trendy account sessions' lists the ids. The other device keeps its data and has to \
+            sign in again. To sign this device out, use 'trendy logout'.
             """
     )
 
     @Argument(help: ArgumentHelp("The session's id.", valueName: "id"))
     var session: String?
-    @Flag(help: "End all sessions but this device's.")
+    @Flag(help: "End all sessions except this device's.")
     var others = false
     @OptionGroup var device: DeviceOptions
 
@@ -25,7 +29,7 @@ struct AccountEndSessionCommand: AsyncParsableCommand {
         }
         if let session, EntityID(session) == nil {
             throw ValidationError(
-                "'\(session)' is no session's id. 'trendy account sessions' lists them."
+                "'\(session)' is not the id of a session. 'trendy account sessions' lists them."
             )
         }
     }

@@ -5,11 +5,15 @@ import TrendySync
 struct AccountExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write everything that the server holds of your account to a file.",
+        abstract: "Write all data of your account on the server to a file.",
         discussion: """
+            Example:
+              trendy sync
+              trendy account export account.jsonl
+
             The file has one JSON object a line: the account, its sessions, devices and onboarding \
-            status, then every entity. Only you can read it. What this device has not sent yet is \
-            not in it: run 'trendy sync' first.
+            status, then every entity. Only you can read it. It lacks changes that this device has \
+            not synced, so run 'trendy sync' first.
             """
     )
 
@@ -41,11 +45,11 @@ struct AccountExportCommand: AsyncParsableCommand {
         guard lastLine.starts(with: Self.end) else {
             throw CommandFailure(
                 code: EX_PROTOCOL,
-                message: "The export was cut short. Nothing was written; try again."
+                message: "The export ended early. No file was written. Try again."
             )
         }
         try output.install()
         if device.output.json { return try printJSON(Result(file: file, bytes: bytes)) }
-        Console.text("\(file) holds your account: \(ByteText.text(bytes)).")
+        Console.text("Wrote your account to \(file): \(ByteText.text(bytes)).")
     }
 }

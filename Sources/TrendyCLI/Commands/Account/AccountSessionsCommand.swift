@@ -5,7 +5,13 @@ import TrendyWire
 struct AccountSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "List where your account is signed in."
+        abstract: "List the sessions of your account, one for each signed-in device.",
+        discussion: """
+            Example:
+              trendy account sessions
+
+            'trendy account end-session ID' signs a device out.
+            """
     )
 
     @OptionGroup var device: DeviceOptions
@@ -15,13 +21,15 @@ struct AccountSessionsCommand: AsyncParsableCommand {
             try await transport.sessions()
         }
         if device.output.json { return try printJSON(list.sessions) }
-        var table = Table(["Session", "Signed in", "Last refreshed", "Program"])
+        let times = LocalTime()
+        var table = Table(["Session", "Signed in", "Last refreshed", .flexible("Program")])
         for session in list.sessions {
             table.add([
-                session.id + (session.isCurrent ? " (this one)" : ""), session.createdAt,
-                session.refreshedAt, session.client.isEmpty ? "-" : session.client,
+                session.id + (session.isCurrent ? " (this device)" : ""),
+                times.text(rfc3339: session.createdAt), times.text(rfc3339: session.refreshedAt),
+                session.client.isEmpty ? "–" : session.client,
             ])
         }
-        Console.text(table.text)
+        try Console.list(table.text, device.output)
     }
 }

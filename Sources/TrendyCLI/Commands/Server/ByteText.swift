@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sizes of files as people read them.
+/// Formats the sizes of files.
 enum ByteText {
     /// A size in bytes, KiB, MiB or GiB, with one decimal.
     static func text(_ bytes: Int) -> String {

@@ -6,12 +6,13 @@ struct ServerBackupCommand: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Write a verified copy of the database, also while the server runs.",
         discussion: """
-            The copy is of one moment, is read back and compared, and appears under its name only \
-            when it is whole and on the disk. It holds the keys that sessions are signed with: \
-            only its owner can read it, and it should be kept as private as the data.
-
             Example:
               trendy server backup /backups/trendy-$(date +%F).sqlite
+
+            The copy is a snapshot of one moment. It is read back and compared, and gets its name \
+            only when it is complete on the disk. It contains the keys that sign the sessions, so \
+            only its owner can read it. Keep it as private as the data. 'trendy server restore' \
+            installs it.
             """
     )
 
@@ -35,7 +36,7 @@ struct ServerBackupCommand: AsyncParsableCommand {
         bar.clear()
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "\(report.file) is written and verified: \(ByteText.text(report.bytes)) in "
+            "Wrote and verified \(report.file): \(ByteText.text(report.bytes)) in "
                 + "\(report.seconds) s. Accounts: \(report.accounts); entities: \(report.entities)."
         )
     }

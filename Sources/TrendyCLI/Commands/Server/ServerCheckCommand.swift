@@ -4,13 +4,16 @@ import TrendyServer
 struct ServerCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for damage in the database, and say what to do about it.",
+        abstract: "Check the database for damage, and show how to repair it.",
         discussion: """
-            Reads everything once and changes nothing; the server may run. It checks SQLite's \
+            Example:
+              trendy server check --database server.sqlite
+
+            Reads everything once and changes nothing; the server may run. Checks SQLite's \
             structures, references, rows without an account, counts, versions, content and \
-            permissions. With --json it prints each account's digest, to compare with a backup. \
-            The output holds counts, ids and names of tables, and nothing that people entered. \
-            Exit code 1 when something is wrong.
+            permissions. --json prints each account's digest, to compare with a backup. The output \
+            has counts, ids and names of tables, and no personal data. Exit code 1 when there is a \
+            problem.
             """
     )
 

@@ -10,9 +10,9 @@ struct ServerDatabaseOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
-    /// Maintenance of the database; nothing is opened yet.
+    /// The maintenance of the database, which is not opened yet.
     func administration() -> ServerAdministration {
-        // Nothing that a command makes is for other users of the machine.
+        // Other users of the machine must not read files of the server.
         FileAccess.restrictNewFiles()
         return ServerAdministration(path: database, dependencies: .live())
     }

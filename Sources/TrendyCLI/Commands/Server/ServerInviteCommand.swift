@@ -5,16 +5,20 @@ import TrendyServer
 struct ServerInviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Make an invite for a server that runs with '--signup invite'.",
+        abstract: "Create an invite for a server that runs with '--signup invite'.",
         discussion: """
-            Give the code to the person: 'trendy signup --invite CODE'. Only its hash is stored, \
-            so it is shown once.
+            Examples:
+              trendy server invite
+              trendy server invite --uses 5 --days 30
+
+            The person signs up with 'trendy signup --invite CODE'. The server stores only the \
+            hash of the code, so the code is shown once.
             """
     )
 
-    @Option(help: ArgumentHelp("How many accounts it creates.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of accounts that it can create.", valueName: "number"))
     var uses = 1
-    @Option(help: ArgumentHelp("Days until it expires.", valueName: "days"))
+    @Option(help: ArgumentHelp("The days until it expires.", valueName: "days"))
     var days = 7
     @OptionGroup var options: ServerDatabaseOptions
 
@@ -40,6 +44,8 @@ struct ServerInviteCommand: AsyncParsableCommand {
             return try printJSON(Result(code: invite.code, uses: uses, expiresAt: expiry))
         }
         Console.text("\(invite.code)")
-        Console.text("Valid until \(expiry), for \(uses) account\(uses == 1 ? "" : "s").")
+        Console.text(
+            "Valid until \(LocalTime().text(invite.expiresAt)), for \(plural(uses, "account"))."
+        )
     }
 }

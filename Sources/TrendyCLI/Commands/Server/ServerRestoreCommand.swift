@@ -6,14 +6,17 @@ struct ServerRestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Install a backup as the server's database; stop the server first.",
         discussion: """
-            The backup is verified before anything changes, and the database that it replaces is \
-            kept beside it under a dated name. Devices notice the restore at their next sync: \
-            they read everything anew and send again what the backup lacks, so 'trendy serve' \
-            needs no --restored afterwards.
+            Example:
+              trendy server restore backup.sqlite --database server.sqlite
+
+            The backup is verified before anything changes, and the replaced database is kept \
+            beside it under a dated name. At their next sync, devices read the whole account again \
+            and send the changes that the backup lacks. 'trendy serve' needs no --restored \
+            afterwards.
             """
     )
 
-    @Argument(help: ArgumentHelp("The backup to install; it is only read.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The backup to install, which is not changed.", valueName: "file"))
     var file: String
     @OptionGroup var options: ServerDatabaseOptions
 
@@ -21,12 +24,12 @@ struct ServerRestoreCommand: AsyncParsableCommand {
         let report = try options.administration().restore(from: file)
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "\(report.file) holds the backup now. Accounts: \(report.accounts); "
+            "Installed the backup as \(report.file). Accounts: \(report.accounts); "
                 + "entities: \(report.entities)."
         )
         if let replaced = report.replaced {
             Console.text(
-                "The database that it replaced is \(replaced). Delete it when you are sure."
+                "The replaced database is \(replaced). Delete it when you no longer need it."
             )
         }
         Console.text("Start the server with 'trendy serve --database \(report.file)'.")

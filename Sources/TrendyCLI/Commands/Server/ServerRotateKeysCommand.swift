@@ -4,11 +4,14 @@ import TrendyServer
 struct ServerRotateKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate-keys",
-        abstract: "Replace the keys that sessions are signed with; stop the server first.",
+        abstract: "Replace the keys that sign sessions; stop the server first.",
         discussion: """
-            For when somebody may have read the database or a backup. All sessions end: everybody \
-            signs in again on each device, and no device loses changes. Older backups hold the \
-            old keys: after restoring one, rotate again.
+            Example:
+              trendy server rotate-keys --database server.sqlite
+
+            Use it when someone may have read the database or a backup. All sessions end: each \
+            device has to sign in again and loses no changes. Older backups contain the old keys, \
+            so rotate the keys again after restoring one.
             """
     )
 
@@ -18,7 +21,7 @@ struct ServerRotateKeysCommand: AsyncParsableCommand {
         let report = try options.administration().rotateKeys()
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "The server has new keys. Sessions ended: \(report.sessions); each device has to "
+            "The server has new keys. Sessions ended: \(report.sessions). Each device has to "
                 + "sign in again."
         )
     }

@@ -5,8 +5,13 @@ import TrendyServer
 struct ServerStatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Count accounts and entities, and measure the file.",
-        discussion: "Works while the server runs. The output holds counts and sizes only."
+        abstract: "Show the number of accounts and entities and the size of the file.",
+        discussion: """
+            Example:
+              trendy server stats --database server.sqlite
+
+            Works while the server runs. The output has counts and sizes only.
+            """
     )
 
     @OptionGroup var options: ServerDatabaseOptions
@@ -14,12 +19,12 @@ struct ServerStatsCommand: AsyncParsableCommand {
     func run() async throws {
         let statistics = try options.administration().statistics()
         if options.output.json { return try printJSON(statistics) }
-        var counts = Table(["", "count"])
+        var counts = Table(["", .right("Count")])
         counts.add(["Accounts", String(statistics.accounts)])
         for kind in EntityKind.allCases {
             counts.add([Self.title(kind), String(statistics.entities[kind.name] ?? 0)])
         }
-        counts.add(["Deleted, still told to devices", String(statistics.tombstones)])
+        counts.add(["Deletions kept for devices", String(statistics.tombstones)])
         counts.add(["Devices", String(statistics.devices)])
         counts.add(["Sessions", String(statistics.sessions)])
         Console.text(counts.text)
@@ -27,7 +32,7 @@ struct ServerStatsCommand: AsyncParsableCommand {
         Console.text(
             """
 
-            File: \(ByteText.text(statistics.fileBytes)), of which \(free) is free; \
+            File: \(ByteText.text(statistics.fileBytes)), \(free) of it free; \
             write-ahead log: \(ByteText.text(statistics.logBytes)); \
             entities: \(ByteText.text(statistics.contentBytes)); schema \(statistics.schema).
             """

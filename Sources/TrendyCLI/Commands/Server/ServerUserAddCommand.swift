@@ -5,9 +5,12 @@ import TrendyServer
 struct ServerUserAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Create an account, whatever the server's --signup says.",
+        abstract: "Create an account, independent of the server's --signup policy.",
         discussion: """
-            The password is read from $TRENDY_PASSWORD, else asked for. The person can change it \
+            Example:
+              trendy server user add anna@example.org --database server.sqlite
+
+            The password is read from $TRENDY_PASSWORD, else from a prompt. The person changes it \
             with 'trendy account password'.
             """
     )
@@ -29,6 +32,6 @@ struct ServerUserAddCommand: AsyncParsableCommand {
         if user.database.output.json {
             return try printJSON(["email": account.email, "id": account.id.description])
         }
-        Console.text("\(account.email) has an account.")
+        Console.text("Created the account \(account.email).")
     }
 }

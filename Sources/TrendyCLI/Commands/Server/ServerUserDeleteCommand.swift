@@ -5,14 +5,20 @@ import TrendyServer
 struct ServerUserDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete an account and everything that the server holds of it.",
+        abstract: "Delete an account and all its data from the server.",
         discussion: """
-            It cannot be undone; 'trendy server user export' keeps a copy. What backups hold stays \
-            there. The account's devices keep what they hold and are signed out.
+            Example:
+              trendy server user export anna@example.org anna.jsonl
+              trendy server user delete anna@example.org --confirm anna@example.org
+
+            This cannot be undone, so export a copy first. Backups keep their copies. The \
+            account's devices keep their data and are signed out.
             """
     )
 
-    @Option(help: ArgumentHelp("The account's address again, to confirm.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp("The account's address again as a confirmation.", valueName: "address")
+    )
     var confirm: String
     @OptionGroup var user: ServerUserOptions
 
@@ -25,6 +31,6 @@ struct ServerUserDeleteCommand: AsyncParsableCommand {
         }
         try await user.database.administration().deleteUser(email: user.email)
         if user.database.output.json { return try printJSON(["deleted": user.email]) }
-        Console.text("\(user.email) and everything that the server held of it is deleted.")
+        Console.text("Deleted the account \(user.email) and all its data.")
     }
 }

@@ -4,8 +4,13 @@ import TrendyServer
 struct ServerUserDisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Keep an account's data but refuse to sign it in; its sessions end.",
-        discussion: "'trendy server user enable' takes it back."
+        abstract: "Block sign-ins to an account and end its sessions; its data stays.",
+        discussion: """
+            Example:
+              trendy server user disable anna@example.org
+
+            'trendy server user enable' reverses it.
+            """
     )
 
     @OptionGroup var user: ServerUserOptions
@@ -13,14 +18,18 @@ struct ServerUserDisableCommand: AsyncParsableCommand {
     func run() async throws {
         try await user.database.administration().setDisabled(email: user.email, true)
         if user.database.output.json { return try printJSON(["disabled": user.email]) }
-        Console.text("\(user.email) is disabled and signed out everywhere. Its data stays.")
+        Console.text("Disabled \(user.email) and ended its sessions. Its data stays.")
     }
 }
 
 struct ServerUserEnableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let a disabled account sign in again."
+        abstract: "Allow sign-ins to a disabled account again.",
+        discussion: """
+            Example:
+              trendy server user enable anna@example.org
+            """
     )
 
     @OptionGroup var user: ServerUserOptions
@@ -28,6 +37,6 @@ struct ServerUserEnableCommand: AsyncParsableCommand {
     func run() async throws {
         try await user.database.administration().setDisabled(email: user.email, false)
         if user.database.output.json { return try printJSON(["enabled": user.email]) }
-        Console.text("\(user.email) can sign in again.")
+        Console.text("Enabled \(user.email). It can sign in again.")
     }
 }

@@ -4,8 +4,11 @@ import TrendyServer
 struct ServerUserExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write everything that the server holds of an account to a file.",
+        abstract: "Write all data of an account to a file.",
         discussion: """
+            Example:
+              trendy server user export anna@example.org anna.jsonl
+
             The file has one JSON object a line, as 'trendy account export' writes it. Only you \
             can read it.
             """
@@ -31,6 +34,6 @@ struct ServerUserExportCommand: AsyncParsableCommand {
         }
         try output.install()
         if user.database.output.json { return try printJSON(Result(file: file, bytes: bytes)) }
-        Console.text("\(file) holds the account \(user.email): \(ByteText.text(bytes)).")
+        Console.text("Wrote the account \(user.email) to \(file): \(ByteText.text(bytes)).")
     }
 }

@@ -5,7 +5,11 @@ import TrendyServer
 struct ServerUserListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the accounts with what they hold."
+        abstract: "List the accounts with their sizes, devices and sessions.",
+        discussion: """
+            Example:
+              trendy server user list --database server.sqlite
+            """
     )
 
     @OptionGroup var options: ServerDatabaseOptions
@@ -40,17 +44,19 @@ struct ServerUserListCommand: AsyncParsableCommand {
         guard !accounts.isEmpty else {
             return Console.text("No accounts. Add one with 'trendy server user add ADDRESS'.")
         }
+        let times = LocalTime()
         var table = Table([
-            "Account", "State", "Entities", "Size", "Devices", "Sessions", "Last report",
+            .flexible("Account"), "State", .right("Entities"), .right("Size"), .right("Devices"),
+            .right("Sessions"), "Last report",
         ])
         for summary in accounts {
             table.add([
                 summary.account.email, summary.account.disabledAt == nil ? "active" : "disabled",
                 "\(summary.usage.entities)", ByteText.text(Int(summary.usage.bytes)),
                 "\(summary.devices)", "\(summary.sessions)",
-                summary.lastReportAt?.rfc3339 ?? "never",
+                summary.lastReportAt.map { times.text($0) } ?? "never",
             ])
         }
-        Console.text(table.text)
+        try Console.list(table.text, options.output)
     }
 }

@@ -6,8 +6,11 @@ struct ServerUserResetPasswordCommand: AsyncParsableCommand {
         commandName: "reset-password",
         abstract: "Set an account's password and end its sessions.",
         discussion: """
-            The password is read from $TRENDY_PASSWORD, else asked for. The account's devices keep \
-            what they recorded and ask for the new password.
+            Example:
+              trendy server user reset-password anna@example.org
+
+            The password is read from $TRENDY_PASSWORD, else from a prompt. The account's devices \
+            keep their data and ask for the new password.
             """
     )
 
@@ -26,6 +29,6 @@ struct ServerUserResetPasswordCommand: AsyncParsableCommand {
             password: password
         )
         if user.database.output.json { return try printJSON(["reset": user.email]) }
-        Console.text("\(user.email) has the new password, and is signed out everywhere.")
+        Console.text("Set the new password of \(user.email) and ended its sessions.")
     }
 }

@@ -4,10 +4,13 @@ import TrendyServer
 struct ServerVacuumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vacuum",
-        abstract: "Give back the space of deleted data; stop the server first.",
+        abstract: "Free the disk space of deleted data; stop the server first.",
         discussion: """
-            Rewrites the file, which needs free space of twice its size meanwhile. \
-            'trendy server stats' tells how much there is to gain.
+            Example:
+              trendy server vacuum --database server.sqlite
+
+            Rewrites the file, which temporarily needs free space of twice its size. 'trendy \
+            server stats' shows the space that can be freed.
             """
     )
 
@@ -17,7 +20,8 @@ struct ServerVacuumCommand: AsyncParsableCommand {
         let report = try options.administration().vacuum()
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "\(ByteText.text(report.bytesBefore)) before, \(ByteText.text(report.bytesAfter)) after."
+            "The database had \(ByteText.text(report.bytesBefore)) and now has "
+                + "\(ByteText.text(report.bytesAfter))."
         )
     }
 }

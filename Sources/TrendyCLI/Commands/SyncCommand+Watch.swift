@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -8,20 +7,10 @@ import TrendyStore
 import TrendySync
 import UnixSignals
 
-struct FollowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "follow",
-        abstract: "Stay connected: show what other devices change as it happens.",
-        discussion: """
-            Syncs whenever it is due, and at once when the server tells of something new. Ctrl-C \
-            ends it. Other commands cannot use the profile meanwhile.
-            """
-    )
-
-    @OptionGroup var device: DeviceOptions
-
-    private struct Line: Encodable {
-        let words: String
+extension SyncCommand {
+    /// A state of the sync, as `--watch` prints it.
+    private struct WatchOutput: Encodable {
+        let text: String
         let pending: Int
         let isCaughtUp: Bool
         let lastSuccess: String?
@@ -29,7 +18,7 @@ struct FollowCommand: AsyncParsableCommand {
         let pulled: Int?
 
         init(_ status: SyncStatus, run: SyncRun?) {
-            words = status.text
+            text = status.text
             pending = status.queue.pending
             isCaughtUp = status.isCaughtUp
             lastSuccess = status.queue.lastSuccess?.rfc3339
@@ -37,26 +26,27 @@ struct FollowCommand: AsyncParsableCommand {
             pulled = run?.pulled
         }
 
-        var text: String {
-            guard let pushed, let pulled, pushed + pulled > 0 else { return words }
-            return "Sent \(pushed), received \(pulled). \(words)"
+        var line: String {
+            guard let pushed, let pulled, pushed + pulled > 0 else { return text }
+            return "Sent \(pushed), received \(pulled). \(text)"
         }
     }
 
-    func run() async throws {
+    /// Syncs until the process receives SIGINT or SIGTERM.
+    func keepInSync() async throws {
         let isJSON = device.output.json
         try await Device.with(device.directory) { opened in
             guard opened.engine.scheduler != nil else { throw Device.notSignedIn }
             var logger = Logger(label: "trendy") { StreamLogHandler.standardError(label: $0) }
             logger.logLevel = .error
-            let service = Following(engine: opened.engine) { status, run in
-                let line = Line(status, run: run)
+            let service = WatchService(engine: opened.engine) { status, run in
+                let output = WatchOutput(status, run: run)
                 if isJSON {
-                    try printJSON(line, isLine: true)
+                    try printJSON(output, isLine: true)
                 } else {
-                    Console.text("\(line.text)")
+                    Console.text("\(output.line)")
                 }
-                // Whoever reads this through a pipe must see it at once.
+                // A reader of a pipe needs each line at once.
                 try Console.flush()
             }
             let group = ServiceGroup(
@@ -70,8 +60,8 @@ struct FollowCommand: AsyncParsableCommand {
         }
     }
 
-    /// Keeps in sync, and tells of each run and each other state until the process is asked to end.
-    private struct Following: Service {
+    /// Keeps the device in sync and shows each run and each new state until a graceful shutdown.
+    private struct WatchService: Service {
         let engine: TrendyEngine
         let show: @Sendable (SyncStatus, SyncRun?) throws -> Void
 
