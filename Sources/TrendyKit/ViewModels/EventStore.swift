@@ -103,14 +103,14 @@ public final class EventStore {
 
     /// Shows what changed since it was last looked at; the first time, the first page.
     public func refresh() async {
-        await mutex.pass { await readNews() }
+        await mutex.withLock { await readNews() }
     }
 
     /// Shows other events: what a search or a filter asks for.
     ///
     /// A task that is cancelled ends it.
     public func show(_ query: EventQuery) async {
-        await mutex.pass {
+        await mutex.withLock {
             guard !Task.isCancelled, query != self.query else { return }
             self.query = query
             isOutdated = true
@@ -121,7 +121,7 @@ public final class EventStore {
 
     /// Reads the next page; nothing when all is loaded.
     public func loadMore() async {
-        await mutex.pass {
+        await mutex.withLock {
             guard let end else { return }
             await reading {
                 let page = try await fetch(query, after: end, limit: pageSize)

@@ -25,7 +25,7 @@ extension StoreBackedViewModel {
 
     /// Shows what there is now; the problem is gone with a good reading.
     func show() async {
-        await mutex.pass {
+        await mutex.withLock {
             do {
                 try await read()
                 if problem != nil { problem = nil }
