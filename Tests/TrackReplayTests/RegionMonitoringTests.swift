@@ -7,17 +7,17 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("The watch over places on a simulated phone")
-struct WatchTests {
+@Suite("Region monitoring on a simulated phone")
+struct RegionMonitoringTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
-    @Test("A permission that is taken back is a finding when the app is opened")
+    @Test("A reduced authorization is a finding when the app is opened")
     func downgrade() async throws {
         try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -32,7 +32,7 @@ struct WatchTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("The slots of others in the app are theirs")
+    @Test("Regions of other parts of the app keep their slots")
     func foreign() async throws {
         try await test.addRow(30)
         let others = Set((0..<5).map { "other.\($0)" })
@@ -49,7 +49,7 @@ struct WatchTests {
         #expect(health.findings.contains { $0.finding.contains("take 5") })
     }
 
-    @Test("What the system refuses is a finding, and the circle for the others is drawn anyway")
+    @Test("A refused region is a finding, and the sentinel is registered anyway")
     func refusal() async throws {
         try await test.addRow(30)
         test.phone.location.occupySlots(12)
@@ -68,7 +68,7 @@ struct WatchTests {
     }
 
     @Test(
-        "What was asked for a moment ago takes its slot, although the system does not show it yet"
+        "A region that was just requested takes a slot before the system lists it"
     )
     func askedTwice() async throws {
         try await test.open()
@@ -87,11 +87,11 @@ struct WatchTests {
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
-    @Test("What was asked for and is wanted no more takes no slot when the system gets to it")
+    @Test("A requested region that is no longer wanted takes no slot")
     func outdated() async throws {
         try await test.open()
         try await test.addRow(30)
-        // The app is suspended before the system has done anything.
+        // The app is suspended before the system has registered anything.
         test.phone.location.behavior.replyDelay = .seconds(20)
         _ = try await test.monitor.reconcile(.edit)
         test.timeline.advance(by: .seconds(15))
@@ -109,9 +109,9 @@ struct WatchTests {
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
-    @Test("What cannot be stored keeps no region from a slot that has become free")
+    @Test("A failing store does not keep a region from a free slot")
     func unstored() async throws {
-        // Guards regions that were given up for others, which were not watched before hours later.
+        // Regression: regions were removed, and those that replaced them were registered hours later.
         try await test.open()
         try await test.addRow(30)
         try await test.reconcile(.edit)
@@ -134,12 +134,12 @@ struct WatchTests {
         #expect(test.watched.count == 20)
     }
 
-    @Test("What could not be stored for long does not tell where the phone is now")
+    @Test("A signal that is stored late does not change where the device is now")
     func storedLate() async throws {
-        // Guards the regions around the person, which were given up for those on their way there.
+        // Regression: the regions around the person were replaced by those on the way there.
         try await test.addRow(40)
         try await test.open()
-        // The system does not tell soon that the phone is outside of what is registered.
+        // The system does not report soon that the device is outside of the new sentinel.
         test.phone.location.behavior.setupDelay = .seconds(600)
         try await test.store.refuse("region_event")
         var errors: Set<String> = []
@@ -158,7 +158,7 @@ struct WatchTests {
         #expect(visit.exit.map { Date($0.instant) < arrival } == true)
     }
 
-    @Test("A region that the system gives up is registered again where a launch had found it there")
+    @Test("A region that the system drops after a launch is registered again")
     func givenUp() async throws {
         try await test.addRow(3)
         try await test.open()
@@ -173,7 +173,7 @@ struct WatchTests {
         #expect(test.watched[region] != nil)
     }
 
-    @Test("What could not be gone over at the launch is gone over once it can be")
+    @Test("A launch that could not be stored is reconciled once the store works")
     func launchedInVain() async throws {
         try await test.addRow(3)
         test.begin()
@@ -190,7 +190,7 @@ struct WatchTests {
         #expect(test.watched.count == 3)
     }
 
-    @Test("Regions that vanish are registered again when the app is opened")
+    @Test("Missing regions are registered again when the app is opened")
     func vanished() async throws {
         try await test.addRow(3)
         try await test.open()
@@ -205,7 +205,7 @@ struct WatchTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("Another radius, another centre: the region is registered again")
+    @Test("An edit of a radius or a centre registers the region again")
     func edited() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -228,7 +228,7 @@ struct WatchTests {
         #expect(abs(center.longitude - (try place(2000)).longitude) < 1e-6)
     }
 
-    @Test("Who wants no notices has visits all the same")
+    @Test("A geofence without notifications records visits")
     func quiet() async throws {
         var home = try geofence("Home", at: 0)
         home.notifyOnEntry = false
@@ -245,7 +245,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Who leaves while the phone is off has left when it is on again",
+        "An exit while the phone is off ends the visit once it is on again",
         arguments: [true, false]
     )
     func reboot(regionsSurvive: Bool) async throws {
@@ -270,7 +270,7 @@ struct WatchTests {
         #expect(exit.earliest.map { $0 <= exit.instant } == true)
     }
 
-    @Test("A place that is deleted ends its visit")
+    @Test("Deleting a geofence ends its open visit")
     func deleted() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -285,7 +285,7 @@ struct WatchTests {
         #expect(test.watched[RegionIdentity.identifier(of: id)] == nil)
     }
 
-    @Test("What is told late of a place that was deleted begins nothing", arguments: [true, false])
+    @Test("A late signal of a deleted geofence opens no visit", arguments: [true, false])
     func deletedBefore(isSynced: Bool) async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -298,7 +298,7 @@ struct WatchTests {
         #expect(try await test.visits().map { $0.exit != nil } == [true])
     }
 
-    @Test("A place whose event type is gone has visits as 'Visit', and a finding")
+    @Test("A geofence with a deleted event type records visits as 'Visit', and is a finding")
     func typeGone() async throws {
         let type = try await test.store.create(
             EventType(name: "Work", color: "#000000", icon: "star")
@@ -320,7 +320,7 @@ struct WatchTests {
         #expect(try await test.findings().contains { $0.contains("'Office' is gone") })
     }
 
-    @Test("What is told of a place that is not here yet is recorded")
+    @Test("A crossing of a geofence that is not synced yet is recorded")
     func unknown() async throws {
         try await test.open()
         let id = EntityID.derived(kind: "geofence", naturalKey: "elsewhere")
@@ -337,7 +337,7 @@ struct WatchTests {
         #expect(try Event(document: entity.document()).properties["region"] == .text("\(id)"))
     }
 
-    @Test("Those who look side by side for what is missing leave the system its time")
+    @Test("Concurrent catch-ups leave the system the time to register")
     func catchUps() async throws {
         try await test.addRow(30)
         try await test.open()
@@ -352,7 +352,7 @@ struct WatchTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("That the system shows no regions before the first unlock is no limit")
+    @Test("An empty region list before the first unlock is not a region limit")
     func locked() async throws {
         for number in 0..<5 {
             try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
@@ -370,9 +370,9 @@ struct WatchTests {
         #expect(test.watched.count == 5)
     }
 
-    @Test("Two devices of one person at one place make one visit")
+    @Test("Two devices of one person at one place record one visit")
     func twins() async throws {
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await other.store.create(try geofence("Home", at: 0), id: id)
         for device in [test, other] { try await device.open() }
@@ -390,8 +390,8 @@ struct WatchTests {
         #expect((here + there).allSatisfy { $0.exit != nil })
     }
 
-    /// Both devices get what the other one has, as by a pull; what one had and has no more goes.
-    private func exchange(_ other: WatchedPhone, _ sent: inout Set<EntityID>) async throws {
+    /// Copies events and types both ways, as pulls do, and deletes what the other device has deleted.
+    private func exchange(_ other: MonitoredPhone, _ sent: inout Set<EntityID>) async throws {
         for (from, to) in [(test, other), (other, test)] {
             let types = try await from.store.entities(kind: .eventType)
             for entity in try await types + from.store.events()

@@ -7,25 +7,25 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("The places of several accounts on one phone")
-struct OwnerTests {
+@Suite("Geofences of several accounts on one phone")
+struct AccountRegionTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
     private let anna = EntityID.derived(kind: "account", naturalKey: "anna")
     private let ben = EntityID.derived(kind: "account", naturalKey: "ben")
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
-    /// Walks while nobody listens.
+    /// Walks while no signal is handled.
     private func walkUnheard(to east: Double) throws {
         let arrival = test.phone.location.travel(to: try place(east), metersPerSecond: 10)
         test.timeline.run(until: arrival.addingTimeInterval(300))
     }
 
-    @Test("A crossing is recorded in the account whose place it is of, and in no other")
+    @Test("A crossing is recorded only in the account that its geofence belongs to")
     func crossings() async throws {
         let annas = test.store
         test.account = anna
@@ -54,7 +54,7 @@ struct OwnerTests {
         #expect(test.watched[region] != nil)
     }
 
-    @Test("Two accounts that have the same place each record their own visits")
+    @Test("Two accounts with the same geofence each record their own visits")
     func samePlace() async throws {
         let annas = test.store
         test.account = anna
@@ -72,7 +72,7 @@ struct OwnerTests {
         #expect(try await annas.events(EventFilter(limit: 10)).count == 1)
     }
 
-    @Test("What was noticed before the first sign-in becomes the account's")
+    @Test("Visits from before the first sign-in become the account's")
     func signIn() async throws {
         let home = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()

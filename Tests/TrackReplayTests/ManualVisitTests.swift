@@ -5,19 +5,19 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("Visits that the person tells of, on a phone that watches")
-struct ToldVisitTests {
+@Suite("Manual visits on a phone that monitors regions")
+struct ManualVisitTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
     private var now: Instant { Instant(test.timeline.now) }
 
-    @Test("Whoever says that they are where the watch has them gets the watched visit")
+    @Test("A manual visit during a recorded one is that visit")
     func watched() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -35,11 +35,11 @@ struct ToldVisitTests {
         #expect(try Event(document: entity.document()).notes == "reading")
     }
 
-    @Test("The watch closes the visit that the person has opened, and opens no other")
+    @Test("The monitor closes a visit that the person opened, and opens no other")
     func closedByWatch() async throws {
         try await test.open()
         try await test.pass(600)
-        // The place is new, and the app has not gone over the regions yet.
+        // The geofence is new, and the app has not reconciled the regions yet.
         let id = try await test.store.create(try geofence("Home", at: 0))
         let start = now - .seconds(300)
         let told = try await test.monitor.record(ManualVisit(id, from: start))
@@ -58,7 +58,7 @@ struct ToldVisitTests {
         #expect(visit.exit?.evidenceSource == "crossing")
     }
 
-    @Test("What the person ended stays ended; the next visit is another one")
+    @Test("A visit that the person ended stays ended; the next visit is another one")
     func closedByPerson() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -79,9 +79,9 @@ struct ToldVisitTests {
         #expect(visits.last?.exit == nil)
     }
 
-    @Test("A visit that was told of, late and without an end, takes in only the first one watched")
+    @Test("A late manual visit without an end matches only the first recorded one")
     func toldWithoutEnd() async throws {
-        // Guards an afternoon that became a part of the morning's visit.
+        // Regression: the visit of the afternoon became a part of the morning's visit.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         let start = now
@@ -91,7 +91,7 @@ struct ToldVisitTests {
         }
         let watched = try await test.visits()
         #expect(watched.count == 2)
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
@@ -108,11 +108,11 @@ struct ToldVisitTests {
     }
 
     @Test(
-        "A visit that was told of and a watched one that overlaps its end both stand",
+        "A manual visit and a recorded one that overlaps its end are both kept",
         arguments: [true, false]
     )
     func edge(isHere: Bool) async throws {
-        // Guards an afternoon that is lost for a visit that ended as it began.
+        // Regression: the afternoon was lost to a visit that ended when it began.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         for east in [3000.0, 0] {
@@ -126,13 +126,13 @@ struct ToldVisitTests {
         if isHere {
             told = try await test.monitor.record(visit).event
         } else {
-            let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+            let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
             try await other.store.create(try geofence("Home", at: 0), id: id)
             other.phone.location.place(at: try place(5000))
             try await other.open()
             try await other.pass(16_000)
             told = try await other.monitor.record(visit).event
-            // As a pull brings it.
+            // As a pull applies it.
             let entity = try #require(try await other.store.entity(id: told))
             try await test.store.create(try Event(document: entity.document()), id: told)
         }
@@ -146,9 +146,9 @@ struct ToldVisitTests {
         #expect(visits.map { $0.exit?.evidenceSource } == ["person", "crossing"])
     }
 
-    @Test("A visit that was told of is not one of who was found there, and elsewhere before")
+    @Test("A manual visit from before a fix outside does not match a later inferred one")
     func foundAfterElsewhere() async throws {
-        // Guards what was told of, which was not recorded: who is found may have been there for long.
+        // Regression: the manual visit was not recorded, since an inferred visit may be long.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.walk(to: 3000)
         try await test.open()
@@ -168,13 +168,13 @@ struct ToldVisitTests {
         #expect(try await test.visits().map(\.id) == [told.event, found.id])
     }
 
-    @Test("A visit that was told of on one device takes the place of the one another has watched")
+    @Test("A manual visit on one device replaces the recorded one of another")
     func toldElsewhere() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         try await test.pass(7200)
         let watched = try #require(try await test.visits().first)
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
@@ -184,7 +184,7 @@ struct ToldVisitTests {
         )
         #expect(told.isNew)
 
-        // As a pull brings it.
+        // As a pull applies it.
         let entity = try #require(try await other.store.entity(id: told.event))
         let event = try Event(document: entity.document())
         let type = try await test.store.entity(id: event.eventTypeID)
