@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What a device knows of places, as it lies in its tables.
+/// Reads and writes the tables of places.
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
@@ -10,7 +10,7 @@ enum PlaceRow {
         unobserved_start, unobserved_end, last_outside_fix
         """
 
-    // One statement for both, since each process compiles its own.
+    // One statement for all and for open places: each process compiles its statements once.
     private static let select =
         "SELECT \(columns) FROM place_state WHERE is_open >= ? ORDER BY geofence_id"
 
@@ -75,7 +75,7 @@ enum PlaceRow {
             watch.authorization = row.string(9)
             watch.isDowngraded = row.int(10) != 0
             watch.regionLimit = row.optionalInt(11).map { Int($0) }
-            watch.failure = row.string(12)
+            watch.failure = row.string(12).flatMap(RegionMonitorState.Failure.init(rawValue:))
             watch.failedAt = row.optionalInstant(13)
             watch.hasRequestedAlways = row.int(14) != 0
             return watch
@@ -137,6 +137,22 @@ enum PlaceRow {
         return presences
     }
 
+    static func capturedVisits(_ db: Database, since start: Instant) throws -> [Entity] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ?
+                AND instr(content, 'visit') > 0
+            ORDER BY timestamp, id
+            """
+        )
+        statement.bind(1, start)
+        var entities: [Entity] = []
+        try statement.forEachRow { entities.append(try Entity(row: $0)) }
+        return entities
+    }
+
     static func notes(_ db: Database, limit: Int) throws -> [RegionLogEntry] {
         let statement = try PreparedStatement(
             db,
@@ -148,7 +164,7 @@ enum PlaceRow {
             notes.append(
                 RegionLogEntry(
                     region: row.string(0) ?? "",
-                    what: row.string(1) ?? "",
+                    kind: row.string(1) ?? "",
                     at: row.instant(2),
                     receivedAt: row.instant(3)
                 )
@@ -159,7 +175,7 @@ enum PlaceRow {
 
     // MARK: writing
 
-    /// Stores all of a change that are no entities.
+    /// Stores the parts of an update that are not entities.
     static func store(_ db: Database, _ change: PlaceUpdate, keeping kept: Int64) throws {
         for presence in change.presences { try store(db, presence) }
         if let watch = change.watch { try store(db, watch) }
@@ -243,7 +259,7 @@ enum PlaceRow {
         statement.bind(10, watch.authorization)
         statement.bind(11, Int64(watch.isDowngraded ? 1 : 0))
         statement.bind(12, watch.regionLimit.map { Int64($0) })
-        statement.bind(13, watch.failure)
+        statement.bind(13, watch.failure?.rawValue)
         statement.bind(14, watch.failedAt)
         statement.bind(15, Int64(watch.hasRequestedAlways ? 1 : 0))
         try statement.run()
