@@ -8,7 +8,8 @@ struct GeofenceEventFactory {
     /// The IANA name of the zone that the device is in.
     let zone: String
 
-    /// The evidence of an end of a visit, as the synced properties `entry_source` and `exit_source`.
+    /// The evidence of an end of a visit, as the synced properties `entry_source` and
+    /// `exit_source`.
     enum EvidenceSource: String {
         /// The system reported the crossing.
         case crossing

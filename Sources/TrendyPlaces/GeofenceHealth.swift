@@ -52,7 +52,7 @@ public struct GeofenceHealth: Sendable, Equatable {
         of store: DeviceStore,
         at now: Instant,
         conditions: LocationConditions?,
-        watched: [MonitoredRegion],
+        listed: [MonitoredRegion],
         wanted: [MonitoredRegion]
     ) async throws {
         let index = GeofenceIndex.make(
@@ -61,19 +61,19 @@ public struct GeofenceHealth: Sendable, Equatable {
             maximumRegionRadius: conditions?.maximumRadius ?? RegionSelection.maximumSentinelRadius,
             after: nil
         )
-        let watch = try await store.regionMonitorState()
-        let open = try await store.openPresences().filter(\.hasOpenVisit)
+        let known = try await store.regionMonitorState()
+        let open = try await store.openPlaceStates().filter(\.hasOpenVisit)
         geofences = index.geofences.count + index.flaws.values.count { $0.flaw == .unreadable }
         configured = index.configured
-        compare(watched, with: wanted, index)
-        sentinel = watch.sentinel
-        signalledAt = watch.signalledAt
+        compare(listed, with: wanted, index)
+        sentinel = known.sentinel
+        signalledAt = known.signalledAt
         missedCrossingAt = Self.missedCrossing(try await store.regionLog(), at: now)
         openVisits = open.count
         unconfirmedVisits = open.count(where: \.isUncertain)
         if let conditions {
-            authorization = LocationAuthorization(conditions, watch)
-            judge(conditions, watch)
+            authorization = LocationAuthorization(conditions, known)
+            judge(conditions, known)
         }
         judgeGeofences(index, conditions)
         try await judgeTypes(index, store)
@@ -82,16 +82,16 @@ public struct GeofenceHealth: Sendable, Equatable {
 
     /// Compares the regions that the system monitors with the selected ones.
     private mutating func compare(
-        _ watched: [MonitoredRegion],
+        _ listed: [MonitoredRegion],
         with wanted: [MonitoredRegion],
         _ index: GeofenceIndex
     ) {
         let isOurs = { (region: MonitoredRegion) in RegionIdentity(region.identifier) != .foreign }
-        let monitored = Set(watched.map(\.identifier))
+        let monitored = Set(listed.map(\.identifier))
         let ofGeofences = wanted.filter { RegionIdentity($0.identifier) != .sentinel }
         self.wanted = ofGeofences.count
-        registered = watched.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
-        regionsOfOthers = watched.count { !isOurs($0) }
+        registered = listed.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
+        regionsOfOthers = listed.count { !isOurs($0) }
         isSentinelArmed = monitored.contains(RegionIdentity.sentinelIdentifier)
         var unnamed = 0
         for region in ofGeofences where !monitored.contains(region.identifier) {
@@ -105,7 +105,7 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
         unregistered =
             unnamed
-            + watched.count { region in
+            + listed.count { region in
                 guard case .geofence(let id) = RegionIdentity(region.identifier) else {
                     return false
                 }
@@ -130,20 +130,20 @@ public struct GeofenceHealth: Sendable, Equatable {
 
     /// The health on a device where no system monitors regions.
     public init(of store: DeviceStore, at now: Instant) async throws {
-        try await self.init(of: store, at: now, conditions: nil, watched: [], wanted: [])
+        try await self.init(of: store, at: now, conditions: nil, listed: [], wanted: [])
     }
 
     private mutating func find(_ finding: String, _ remedy: LocalizedText) {
         findings.append(Finding(finding: finding, remedy: remedy()))
     }
 
-    private mutating func judge(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
+    private mutating func judge(_ conditions: LocationConditions, _ known: RegionMonitorState) {
         guard configured > 0 else { return }
         if let authorization, let remedy = authorization.remedy {
             let text = authorization.text
             findings.append(
                 Finding(
-                    finding: watch.isDowngraded
+                    finding: known.isDowngraded
                         ? Strings.RegionMonitoring.wasAllowed(["words": text]) : text,
                     remedy: remedy
                 )
@@ -158,12 +158,12 @@ public struct GeofenceHealth: Sendable, Equatable {
         if conditions.isLowPowerModeOn {
             find(Strings.RegionMonitoring.lowPower(), Strings.RegionMonitoring.switchLowPowerOff)
         }
-        judgeRegions(conditions, watch)
+        judgeRegions(conditions, known)
     }
 
     private mutating func judgeRegions(
         _ conditions: LocationConditions,
-        _ watch: RegionMonitorState
+        _ known: RegionMonitorState
     ) {
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
@@ -178,8 +178,8 @@ public struct GeofenceHealth: Sendable, Equatable {
                 ),
                 Strings.RegionMonitoring.openToRegister
             )
-        } else if case .refused(let registered, let wanted)? = watch.failure,
-            watch.regionLimit != nil
+        } else if case .refused(let registered, let wanted)? = known.failure,
+            known.regionLimit != nil
         {
             find(
                 Strings.RegionMonitoring.refused([

@@ -1,8 +1,8 @@
 import TrendyModel
 import TrendyStore
 
-/// The person's geofences with the regions to monitor; an immutable snapshot that is rebuilt after a
-/// change.
+/// The person's geofences with the regions to monitor; an immutable snapshot that is rebuilt after
+/// a change.
 struct GeofenceIndex: Sendable {
     /// Why a geofence cannot be monitored as the person wants it.
     enum Flaw: Sendable, Equatable {

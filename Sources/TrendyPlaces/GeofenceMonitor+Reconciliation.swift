@@ -88,8 +88,8 @@ extension GeofenceMonitor {
     /// are due, and registers missing regions again.
     ///
     /// - Returns: after what time to call it again; `nil` when everything is done.
-    /// - Throws: an error of the store, once nothing else is left to do; `CancellationError` when the
-    ///   task is cancelled before its turn.
+    /// - Throws: an error of the store, once nothing else is left to do; `CancellationError` when
+    ///   the task is cancelled before its turn.
     public func catchUp() async throws -> Duration? {
         store.work.begin()
         defer { store.work.end() }

@@ -3,8 +3,8 @@ public import TrendyStore
 
 /// Monitors the geofences of a person, and records visits from the region events of the system.
 ///
-/// Each signal is judged and stored in one transaction of the store, and a visit is durable before a
-/// notification of it is shown. Calls run one after the other, in their order. None waits for the
+/// Each signal is judged and stored in one transaction of the store, and a visit is durable before
+/// a notification of it is shown. Calls run one after the other, in their order. None waits for the
 /// system: where the system needs time, a call returns after what time to call ``catchUp()``.
 public actor GeofenceMonitor {
     /// Why regions and open visits are reconciled.
@@ -145,7 +145,8 @@ public actor GeofenceMonitor {
         }
     }
 
-    /// Locates the device, after 1 minute and then less and less often, until its position is known.
+    /// Locates the device, after 1 minute and then less and less often, until its position is
+    /// known.
     private func search() async {
         guard !isSearching else { return }
         isSearching = true
@@ -289,7 +290,7 @@ public actor GeofenceMonitor {
             of: store,
             at: dependencies.wallClock.now(),
             conditions: monitor.conditions(),
-            watched: monitor.monitoredRegions(),
+            listed: monitor.monitoredRegions(),
             wanted: state.wanted
         )
     }

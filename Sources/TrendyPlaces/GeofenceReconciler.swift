@@ -24,12 +24,12 @@ public struct GeofenceReconciler: Sendable {
     /// Foreign regions are kept. Regions are compared by value, so that an edit of a centre or a
     /// radius counts.
     public static func difference(
-        from watched: [MonitoredRegion],
+        from listed: [MonitoredRegion],
         to wanted: [MonitoredRegion]
     ) -> Difference {
         var old: [String: MonitoredRegion] = [:]
-        old.reserveCapacity(watched.count)
-        for region in watched where RegionIdentity(region.identifier) != .foreign {
+        old.reserveCapacity(listed.count)
+        for region in listed where RegionIdentity(region.identifier) != .foreign {
             old[region.identifier] = region
         }
         var difference = Difference()

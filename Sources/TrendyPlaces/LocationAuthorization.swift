@@ -40,15 +40,15 @@ public struct LocationAuthorization: Sendable, Hashable {
     public let state: State
 
     /// The state by the current conditions, and by what was asked and allowed before.
-    public init(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
-        let before = watch.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
+    public init(_ conditions: LocationConditions, _ known: RegionMonitorState) {
+        let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
         state =
             switch conditions.authorization {
             case _ where !conditions.areServicesEnabled: .servicesOff
             case .restricted: .restricted
             case .denied: .denied
             case .notDetermined: before == .whenInUse ? .initialCheck : .notAsked
-            case .whenInUse: watch.hasRequestedAlways ? .onlyWhileUsing : .whileUsing
+            case .whenInUse: known.hasRequestedAlways ? .onlyWhileUsing : .whileUsing
             case .always: conditions.isPrecise ? .always : .imprecise
             }
     }

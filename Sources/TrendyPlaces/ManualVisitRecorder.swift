@@ -30,9 +30,10 @@ public struct ManualVisit: Sendable, Equatable {
 /// Records visits that the person enters, in the same form as observed ones.
 ///
 /// An entry of the person is one more observation of a place: the monitor ends a visit that the
-/// person opened when it observes the exit, and the other way round. A person is at one place once at
-/// a time, so a manual visit that shares more than half of the shorter one with a recorded visit is
-/// the same visit. One that only overlaps its edge is another visit, for people enter rough times.
+/// person opened when it observes the exit, and the other way round. A person is at one place once
+/// at a time, so a manual visit that shares more than half of the shorter one with a recorded visit
+/// is the same visit. One that only overlaps its edge is another visit, for people enter rough
+/// times.
 package struct ManualVisitRecorder: Sendable {
     /// How long before a visit one may have begun that overlaps it.
     static let maximumStay = Duration.seconds(30 * 86_400)
@@ -68,8 +69,8 @@ package struct ManualVisitRecorder: Sendable {
     /// Ends the open visit at a geofence in one transaction.
     ///
     /// - Returns: its event.
-    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment before
-    ///   it began or in the future; nothing is written then.
+    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment
+    ///   before it began or in the future; nothing is written then.
     package func end(_ geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
         let now = dependencies.wallClock.now()
         return try await store.writePlaces { [ids = dependencies.ids, zone] records in
@@ -110,7 +111,7 @@ private struct ManualVisitTransaction {
         if let end = visit.end {
             _ = try observe(.outside, at: end, place, &recorder)
             // The stored state is about a later visit.
-            if !isNewest { recorder.update.presences = [] }
+            if !isNewest { recorder.update.placeStates = [] }
             recorder.endManually()
         }
         guard let event = recorder.visit else { throw ManualVisitRecorder.impossible }
@@ -132,7 +133,7 @@ private struct ManualVisitTransaction {
         // The place stays open without a visit until the monitor observes the exit.
         var open = place
         open.observations += 1
-        recorder.update.presences = [open]
+        recorder.update.placeStates = [open]
         recorder.endManually()
         try records.apply(recorder.update)
         return event
@@ -150,7 +151,7 @@ private struct ManualVisitTransaction {
     ) throws -> PlaceState {
         let observation = PlaceObservation(side, at: instant, by: .person)
         try recorder.record(VisitTracker.observe(observation, place), observation)
-        return recorder.update.presences.first ?? place
+        return recorder.update.placeStates.first ?? place
     }
 
     private func geofence(_ id: EntityID) throws -> Geofence {
@@ -205,7 +206,7 @@ private struct ManualVisitTransaction {
 extension VisitRecorder {
     /// Detaches the place from the visit, whose end later observations must not change.
     fileprivate mutating func endManually() {
-        for index in update.presences.indices { update.presences[index].visit = nil }
+        for index in update.placeStates.indices { update.placeStates[index].visit = nil }
     }
 }
 
@@ -225,8 +226,8 @@ extension GeofenceMonitor {
     /// Ends the open visit at a geofence, because the person says so.
     ///
     /// - Returns: its event.
-    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment before
-    ///   it began or in the future; nothing is written then.
+    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment
+    ///   before it began or in the future; nothing is written then.
     package func endVisit(to geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
         store.work.begin()
         defer { store.work.end() }

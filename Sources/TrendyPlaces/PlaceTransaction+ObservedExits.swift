@@ -5,7 +5,7 @@ import TrendyStore
 extension PlaceTransaction {
     /// The state of an open place after an exit that another device observed.
     ///
-    /// A device that missed the exit, or was left behind, does not know better when the visit ended;
+    /// A device that missed the exit, or was left behind, has no better evidence of the end;
     /// what it observes later is another visit.
     ///
     /// - `isExitObserved`: whether this device observes an exit too, which is the same one if it
@@ -94,8 +94,8 @@ extension PlaceTransaction {
             let end = try observedExit(of: stay.visit),
             inside - end > Event.crossingTolerance,
             let exit = try reportedExit(at: left, from: stay.geofenceID),
-            // A report just before the exit may be stale. A person who was elsewhere after `end`, or
-            // of whom only the exit was reported, has been back.
+            // A report just before the exit may be stale. A person who was elsewhere after `end`,
+            // or of whom only the exit was reported, has been back.
             exit.isAlone || left - inside > VisitTracker.exitDebounce
                 || stay.enteredAfter ?? end > end
         else { return }
@@ -112,7 +112,7 @@ extension PlaceTransaction {
         recorder.update = used
         try recorder.record((remainder, [(.recordMissedEntry, remainder)]), nil)
         // The place has another visit by now, whose state must stay.
-        if current.visit != stay.visit { recorder.update.presences = [] }
+        if current.visit != stay.visit { recorder.update.placeStates = [] }
         try records.apply(recorder.update)
         outcome.changes.append(VisitChange())
     }
@@ -171,7 +171,7 @@ extension PlaceTransaction {
     ) throws -> [(id: EntityID, event: Event)] {
         let index = try currentIndex()
         var visits: [(id: EntityID, event: Event)] = []
-        let closed = try records.closedStays(since: first).map(\.presence)
+        let closed = try records.closedStays(since: first).map(\.placeState)
         for place in closed + (try records.placeStates().filter { !$0.isOwn }) {
             guard let visit = place.visit, let geofence = index.geofences[place.geofenceID],
                 let start = place.enteredAt, start >= first,

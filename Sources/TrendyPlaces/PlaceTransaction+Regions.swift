@@ -26,7 +26,7 @@ extension PlaceTransaction {
         var stored = known
         var isImprecise = state.isPositionImprecise
         if let position {
-            if instant == nil { update.notes = missedCrossings(from: known.fix, to: position) }
+            if instant == nil { update.logEntries = missedCrossings(from: known.fix, to: position) }
             isImprecise =
                 instant != nil || position.uncertainty > GeofenceMonitor.maximumUncertainty
             let fix = Fix(
@@ -34,7 +34,7 @@ extension PlaceTransaction {
                 accuracy: position.uncertainty,
                 instant: instant ?? context.now
             )
-            update.presences = notingOutsideFix(places, known.fix, fix, index)
+            update.placeStates = notingOutsideFix(places, known.fix, fix, index)
             stored.fix = fix
         } else if let fix = known.fix {
             // Without a sentinel no region event would have reported that the device has moved.
@@ -52,7 +52,7 @@ extension PlaceTransaction {
                 .init(center: $0.center, radius: $0.radius, placedAt: context.now)
             }
         }
-        if stored != known { update.watch = stored }
+        if stored != known { update.monitorState = stored }
         try records.apply(update)
         state.isPositionImprecise = isImprecise
         want(plan.all)
@@ -69,7 +69,7 @@ extension PlaceTransaction {
             position ?? known.fix.map { .init($0.coordinate, uncertainty: $0.accuracy) }
         return index.selection.plan(
             at: position,
-            watched: Set(own.map(\.identifier)),
+            monitored: Set(own.map(\.identifier)),
             pinned: Set(places.filter(\.isOpen).map { identifier(of: $0.geofenceID) }),
             budget: min(
                 RegionSelection.systemLimit - (context.listed.count - own.count),
@@ -88,7 +88,7 @@ extension PlaceTransaction {
 
     mutating func store(_ state: RegionMonitorState) throws {
         var update = PlaceUpdate()
-        update.watch = state
+        update.monitorState = state
         try records.apply(update)
     }
 
@@ -114,8 +114,8 @@ extension PlaceTransaction {
         }
     }
 
-    /// The system's last fix, if it is good and newer than the stored one: the signal that carried it
-    /// may have been lost.
+    /// The system's last fix, if it is good and newer than the stored one: the signal that carried
+    /// it may have been lost.
     private func newerFix(than known: Fix?) -> Fix? {
         guard let fix = context.lastFix, fix.accuracy >= 0,
             fix.accuracy <= GeofenceMonitor.maximumUncertainty,
@@ -183,8 +183,8 @@ extension PlaceTransaction {
         return destinations
     }
 
-    /// A point far ahead in the direction of movement; `nil` when the device stays, or its direction
-    /// is not known.
+    /// A point far ahead in the direction of movement; `nil` when the device stays, or its
+    /// direction is not known.
     private mutating func heading(
         at position: RegionSelection.Position,
         _ lastFix: Fix?

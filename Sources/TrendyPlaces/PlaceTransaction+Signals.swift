@@ -98,8 +98,8 @@ extension PlaceTransaction {
         }
     }
 
-    /// A device outside of the sentinel left it while it was registered: the sentinel is replaced, a
-    /// limited number of times.
+    /// A device outside of the sentinel left it while it was registered: the sentinel is replaced,
+    /// a limited number of times.
     private mutating func sentinelStateReported(
         _ side: RegionSide,
         _ signal: RegionSignal
@@ -192,8 +192,8 @@ extension PlaceTransaction {
 
     /// Selects regions by a rough or old position until there is a better one.
     ///
-    /// When there is no new position, the sentinel is placed around the last one, so that there is a
-    /// sentinel in any case.
+    /// When there is no new position, the sentinel is placed around the last one, so that there is
+    /// a sentinel in any case.
     private mutating func selectWithoutFix(_ signal: RegionSignal) throws {
         let fixes = [signal.fix, try records.regionMonitorState().fix].compactMap(\.self)
         guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return }
@@ -262,7 +262,7 @@ extension PlaceTransaction {
 
     private func log(_ signal: RegionSignal, _ region: String, _ kind: String) throws {
         var update = PlaceUpdate()
-        update.notes = [logEntry(region, kind, signal)]
+        update.logEntries = [logEntry(region, kind, signal)]
         try records.apply(update)
     }
 
@@ -286,8 +286,8 @@ extension PlaceTransaction {
         return fix
     }
 
-    /// Whether a signal was received so long before it could be stored that the device may have moved
-    /// since.
+    /// Whether a signal was received so long before it could be stored that the device may have
+    /// moved since.
     private func isPast(_ signal: RegionSignal) -> Bool {
         context.now - signal.instant > GeofenceMonitor.maximumFixAge
     }

@@ -28,9 +28,9 @@ extension PlaceTransaction {
         )
         var recorder = recorder(of: geofence ?? unknownGeofence(id), isKnown: geofence != nil)
         if let logEntry {
-            recorder.update.notes = [logEntry]
+            recorder.update.logEntries = [logEntry]
             stored.signalledAt = observation.instant
-            recorder.update.watch = stored
+            recorder.update.monitorState = stored
         }
         if geofence == nil, !place.isOpen, try records.entity(id: id) == nil, try wasKnown(place) {
             // The person has deleted the geofence: late signals open no visit.
@@ -188,7 +188,7 @@ extension PlaceTransaction {
         }
     }
 
-    /// Marks unverified visits as unconfirmed: the system cannot tell more than it remembers.
+    /// Marks unverified visits as unconfirmed: the system has no newer evidence.
     ///
     /// - `regions`: the regions of the visits; all when `nil`.
     mutating func flagUnverified(_ regions: Set<String>? = nil) throws {

@@ -8,8 +8,8 @@ public struct RecordedVisit: Sendable, Equatable {
     public struct End: Sendable, Equatable {
         /// The moment.
         public var instant: Instant
-        /// The evidence: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; a newer program
-        /// may use another word.
+        /// The evidence: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; a newer
+        /// program may use another word.
         public var evidenceSource: String
         /// The last moment that the person was known on the other side; `nil` when it is unknown.
         public var earliest: Instant?

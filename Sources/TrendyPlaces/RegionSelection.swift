@@ -4,13 +4,13 @@ public import TrendyModel
 ///
 /// First the sentinel, a circle whose exit wakes the app and that contains no unmonitored region;
 /// then regions with an open visit; then those whose edges are nearest to the centre of the
-/// sentinel. The sentinel is shifted so that the routes to the person's usual places lie inside it as
-/// far as possible, which saves wakes. Measured against fixed circles in the benchmarks.
+/// sentinel. The sentinel is shifted so that the routes to the person's usual places lie inside it
+/// as far as possible, which saves wakes. Measured against fixed circles in the benchmarks.
 public struct RegionSelection: Sendable {
     /// How many regions the system monitors for an app.
     public static let systemLimit = 20
-    /// The distance, in metres, of a sentinel to the nearest unmonitored region: the system reports an
-    /// exit some metres and some time late.
+    /// The distance, in metres, of a sentinel to the nearest unmonitored region: the system reports
+    /// an exit some metres and some time late.
     public static let cushion = 200.0
     /// The radius of the smallest sentinel that the system reports exits of, in metres.
     public static let minimumSentinelRadius = 150.0
@@ -20,8 +20,8 @@ public struct RegionSelection: Sendable {
     public static let hysteresis = 0.15
     /// The smallest radius that region monitoring works with, in metres.
     public static let minimumRadius = 100.0
-    /// The distance, in metres, of the device to the edge of a shifted sentinel: with less, it would
-    /// leave at once.
+    /// The distance, in metres, of the device to the edge of a shifted sentinel: with less, it
+    /// would leave at once.
     static let margin = 600.0
     /// The distances that a sentinel is shifted by, in metres.
     private static let shifts = [700.0, 1_400, 2_100, 2_800, 3_500, 4_200]
@@ -96,7 +96,7 @@ public struct RegionSelection: Sendable {
     ///
     /// - Parameters:
     ///   - position: where the device is; `nil` when it is unknown.
-    ///   - watched: the identifiers that are monitored now.
+    ///   - monitored: the identifiers that are monitored now.
     ///   - pinned: the identifiers to select in any case, since their visits are open.
     ///   - budget: how many regions the system accepts.
     ///   - maximumRegionRadius: the largest radius that the system accepts, in metres.
@@ -104,7 +104,7 @@ public struct RegionSelection: Sendable {
     /// - Returns: the selected regions, with a sentinel unless all fit.
     public func plan(
         at position: Position?,
-        watched: Set<String>,
+        monitored: Set<String>,
         pinned: Set<String>,
         budget: Int,
         maximumRegionRadius: Double = maximumSentinelRadius,
@@ -120,7 +120,7 @@ public struct RegionSelection: Sendable {
         let pins = Array(pinned.compactMap { positions[$0] }.sorted().prefix(slots))
         guard let position else {
             // Without a position, monitored regions stay, and others fill the slots.
-            let kept = watched.subtracting(pinned).compactMap { positions[$0] }.sorted()
+            let kept = monitored.subtracting(pinned).compactMap { positions[$0] }.sorted()
             let known = Set(pins + kept)
             let others = regions.indices.filter { !known.contains($0) }
             plan.regions = (pins + kept + others).prefix(slots).map { regions[$0] }
@@ -143,11 +143,12 @@ public struct RegionSelection: Sendable {
             limits,
             destinations.map { (map.point($0.coordinate), $0.weight) }
         )
-        var choice = choose(among: circles, around: middle, limits, watched)
+        var choice = choose(among: circles, around: middle, limits, monitored)
         if length(middle) + Self.margin / 2 > choice.firstLeftOut - limits.slack {
-            // Monitored regions that are kept make it so small that the device would be outside at once.
+            // Monitored regions that are kept make it so small that the device would be outside at
+            // once.
             middle = .zero
-            choice = choose(among: circles, around: middle, limits, watched)
+            choice = choose(among: circles, around: middle, limits, monitored)
         }
         plan.regions = (pins + choice.chosen).map { regions[$0] }
         let reach = choice.firstLeftOut - limits.slack
@@ -193,7 +194,8 @@ public struct RegionSelection: Sendable {
             let square =
                 difference.x * difference.x + difference.y * difference.y
                 + difference.z * difference.z
-            // The chord is shorter than the arc by less than a metre up to 30 km, in the same order.
+            // The chord is shorter than the arc by less than a metre up to 30 km, in the same
+            // order.
             let distance = square.squareRoot() * Coordinate.earthRadius - points[index].w
             nearest.insert(Near(distance: max(0, distance), index: index))
         }
@@ -244,8 +246,8 @@ public struct RegionSelection: Sendable {
 
     /// The centre of the sentinel, relative to the device.
     ///
-    /// Of several circles that the device is well inside of, the one that contains the largest share
-    /// of the routes to the destinations; around the device when none is better.
+    /// Of several circles that the device is well inside of, the one that contains the largest
+    /// share of the routes to the destinations; around the device when none is better.
     private static func middle(
         of circles: [LocalCircle],
         _ limits: Limits,
@@ -305,7 +307,7 @@ public struct RegionSelection: Sendable {
         among circles: [LocalCircle],
         around middle: SIMD2<Double>,
         _ limits: Limits,
-        _ watched: Set<String>
+        _ monitored: Set<String>
     ) -> (chosen: [Int], firstLeftOut: Double) {
         let ranking = circles.map {
             Near(distance: $0.distanceToEdge(from: middle), index: $0.index)
@@ -313,16 +315,16 @@ public struct RegionSelection: Sendable {
         var chosen = Array(ranking.prefix(limits.free))
         var left = Array(ranking.dropFirst(limits.free).prefix(limits.free + 1))
         // For the last slots, another region must be clearly nearer than a monitored one.
-        for monitored in left where watched.contains(regions[monitored.index].identifier) {
+        for candidate in left where monitored.contains(regions[candidate.index].identifier) {
             let replaced = chosen.lastIndex {
-                !watched.contains(regions[$0.index].identifier)
+                !monitored.contains(regions[$0.index].identifier)
             }
             guard let replaced,
-                monitored.distance * (1 - Self.hysteresis) <= chosen[replaced].distance
+                candidate.distance * (1 - Self.hysteresis) <= chosen[replaced].distance
             else { break }
-            left.removeAll { $0.index == monitored.index }
+            left.removeAll { $0.index == candidate.index }
             left.append(chosen.remove(at: replaced))
-            chosen.append(monitored)
+            chosen.append(candidate)
         }
         let first = left.map(\.distance).min() ?? .infinity
         return (chosen.map(\.index), min(first, limits.horizon - length(middle)))

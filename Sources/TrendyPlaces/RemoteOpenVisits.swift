@@ -4,10 +4,11 @@ import TrendyStore
 /// Open visits of other devices to a place, as far as they are synced, whose exit this device
 /// observes.
 ///
-/// A device that missed the entry still receives the exit: it ends the open visits there, unless the
-/// person was known to be outside since they began. This device's own visit, of which it knows the
-/// end alone, is kept until the server has accepted the end, since another device may have observed
-/// an earlier one. A person who is back within the exit debounce continues the other device's visit.
+/// A device that missed the entry still receives the exit: it ends the open visits there, unless
+/// the person was known to be outside since they began. This device's own visit, of which it knows
+/// the end alone, is kept until the server has accepted the end, since another device may have
+/// observed an earlier one. A person who is back within the exit debounce continues the other
+/// device's visit.
 struct RemoteOpenVisits {
     let records: PlaceRecords
     let geofence: EntityID

@@ -18,8 +18,8 @@ public struct Stay: Sendable, Equatable {
 /// Detects stay points in the fixes of a track.
 ///
 /// A stay is at least 20 minutes within 200 m (Li et al., "Mining user similarity based on location
-/// history", 2008), around a centre that follows the fixes rather than around the first fix. Neither
-/// an inaccurate fix nor a short excursion, such as a wrong fix, interrupts a stay.
+/// history", 2008), around a centre that follows the fixes rather than around the first fix.
+/// Neither an inaccurate fix nor a short excursion, such as a wrong fix, interrupts a stay.
 public struct StayPointDetector: Sendable {
     /// The radius of a stay, in metres; less accurate fixes are ignored.
     public var radiusMeters = 200.0

@@ -7,8 +7,8 @@ public struct SuggestedPlace: Sendable, Equatable {
 
     /// The centre of the stays, weighted by their durations.
     public var center: Coordinate
-    /// The radius that contains four of five fixes of the stays, in metres, rounded up to tens; within
-    /// ``radiusRange``.
+    /// The radius that contains four of five fixes of the stays, in metres, rounded up to tens;
+    /// within ``radiusRange``.
     public var radiusMeters: Double
     /// The stays, in order of time; never empty.
     public var stays: [Stay]

@@ -8,7 +8,8 @@ extension VisitDeduplicator {
         let end: Instant?
         /// Whether the person entered it.
         let isManual: Bool
-        /// The earliest possible beginning: a person who was found inside may have been there for long.
+        /// The earliest possible beginning: a person who was found inside may have been there for
+        /// long.
         private let earliest: Instant
 
         /// A span.

@@ -3,7 +3,8 @@ import TrendyStore
 
 // The changes of visits that follow from a duplicate.
 extension VisitDeduplicator {
-    /// Ends a visit as its duplicate, whose exit was observed, and moves the event of the exit to it.
+    /// Ends a visit as its duplicate, whose exit was observed, and moves the event of the exit to
+    /// it.
     func end(_ duplicate: Visit, as visit: Visit, _ update: inout PlaceUpdate) throws {
         guard let ending = ending(duplicate, as: visit) else { return }
         update.updates.append(ending)

@@ -12,8 +12,8 @@ extension VisitDeduplicator {
         var end: Instant?
         /// The latest possible end; `nil` while the visit is open.
         var latestEnd: Instant?
-        /// The inferred beginning: the person was found inside, or the entry was missed; `nil` when the
-        /// entry was reported.
+        /// The inferred beginning: the person was found inside, or the entry was missed; `nil` when
+        /// the entry was reported.
         var inferredStart: Instant?
         /// The last fix outside before the inferred beginning; `nil` when there is none.
         var lastOutsideFix: Instant?
@@ -67,8 +67,8 @@ extension VisitDeduplicator {
             return end - start < VisitDeduplicator.minimumStay
         }
 
-        /// Whether a visit is preferred to its duplicate: a total order, in which deleted visits are
-        /// last.
+        /// Whether a visit is preferred to its duplicate: a total order, in which deleted visits
+        /// are last.
         func isBetter(than other: Visit) -> Bool {
             guard isDeletedElsewhere == other.isDeletedElsewhere else {
                 return other.isDeletedElsewhere
@@ -96,8 +96,8 @@ extension VisitDeduplicator {
         /// The part of this visit after the observed exit of its duplicate: this device missed that
         /// exit and the next entry, and observed the person inside later.
         ///
-        /// `nil` when there is none, or when the only observation inside came just before the exit: a
-        /// state that may be stale.
+        /// `nil` when there is none, or when the only observation inside came just before the exit:
+        /// a state that may be stale.
         func remainder(after duplicate: Visit) -> Visit? {
             guard !isManual, !duplicate.isManual, isExitObserved, duplicate.isExitObserved,
                 let end = duplicate.end,
@@ -110,8 +110,8 @@ extension VisitDeduplicator {
             return remainder
         }
 
-        /// Whether this visit's end is also the end of its duplicate, which has a later one: crossings
-        /// are delivered late or missed, but never before they happen.
+        /// Whether this visit's end is also the end of its duplicate, which has a later one:
+        /// crossings are delivered late or missed, but never before they happen.
         func ends(_ duplicate: Visit) -> Bool {
             guard event.geofenceID == duplicate.event.geofenceID, !isManual, !duplicate.isManual,
                 isExitObserved,
@@ -122,8 +122,8 @@ extension VisitDeduplicator {
                 && (duplicate.remainder(after: self) == nil || duplicate.isBetter(than: self))
         }
 
-        /// This visit with the first observed exit of its duplicates; also a manual visit without an
-        /// end.
+        /// This visit with the first observed exit of its duplicates; also a manual visit without
+        /// an end.
         func ended(among visits: [Visit]) -> Visit {
             let isUntil = isManual && end == nil
             let duplicates = visits.filter { other in
@@ -139,9 +139,9 @@ extension VisitDeduplicator {
 
         /// The earliest possible beginning of this visit as a duplicate of another one.
         ///
-        /// Entries are delivered late, and a person who was found inside may have been there for long.
-        /// An open visit of another device may have ended in between, so nothing is inferred from it. A
-        /// fix outside bounds the beginning.
+        /// Entries are delivered late, and a person who was found inside may have been there for
+        /// long. An open visit of another device may have ended in between, so nothing is inferred
+        /// from it. A fix outside bounds the beginning.
         private func earliest(beside other: Visit) -> Instant {
             guard other.end != nil else { return start }
             guard let inferredStart else { return earliest }
@@ -183,8 +183,8 @@ extension VisitDeduplicator {
                 && other.start - start > VisitDeduplicator.tolerance
         }
 
-        /// Whether another visit began before this one may have ended, or ended soon after it: entries
-        /// are delivered late.
+        /// Whether another visit began before this one may have ended, or ended soon after it:
+        /// entries are delivered late.
         private func reaches(_ other: Visit) -> Bool {
             guard let latestEnd, latestEnd < other.start else { return true }
             guard let otherEnd = other.end else { return false }

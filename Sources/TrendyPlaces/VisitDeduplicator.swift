@@ -4,9 +4,9 @@ import TrendyStore
 /// Merges the visits that several devices of one person recorded of the same stay.
 ///
 /// Each device deletes its own visit in favour of a better duplicate, and continues that one. The
-/// order of preference does not depend on the device or on the order of pulls, so all devices choose
-/// the same visit: one that the person entered, then one whose entry was reported, then the earlier
-/// one, then the smaller id.
+/// order of preference does not depend on the device or on the order of pulls, so all devices
+/// choose the same visit: one that the person entered, then one whose entry was reported, then the
+/// earlier one, then the smaller id.
 struct VisitDeduplicator {
     /// How far apart reports of the same crossing lie at most.
     static let tolerance = Event.crossingTolerance
@@ -101,7 +101,7 @@ struct VisitDeduplicator {
             place.continueVisit(duplicate)
             // After an end that the person entered the place stays open without a visit.
             if hasManualEnd { place.visit = nil }
-            resolution.update.presences.append(place)
+            resolution.update.placeStates.append(place)
         }
         if endsDuplicate, !visit.isDeletedElsewhere,
             let remainder = whole?.remainder(after: visit),
@@ -124,18 +124,20 @@ struct VisitDeduplicator {
     private func continueAdoptedVisits(_ resolution: inout Resolution) {
         for place in resolution.places {
             let last =
-                resolution.update.presences.last { $0.geofenceID == place.geofenceID } ?? place
+                resolution.update.placeStates.last { $0.geofenceID == place.geofenceID } ?? place
             var next = continuation(of: last, resolution.byID) ?? last
             if next.isOpen, let visit = next.visit.flatMap({ resolution.byID[$0] }) {
                 next.observedExit = visit.event.observedExit
             }
-            if next != last { resolution.update.presences.append(next) }
+            if next != last { resolution.update.placeStates.append(next) }
         }
     }
 
-    /// The state of an open place whose visit ended for another device, since that device received
-    /// the next entry: this device, which missed the exit and the entry, continues the visit that
-    /// began then. `nil` when there is none.
+    /// The state of an open place that continues the visit of the next entry; `nil` when there is
+    /// none.
+    ///
+    /// Another device received that entry, from which it inferred the end of the visit here; this
+    /// device missed both the exit and the entry.
     private func continuation(
         of place: PlaceState,
         _ visits: [EntityID: Visit]

@@ -52,7 +52,7 @@ struct VisitRecorder {
         }
         var place = outcome.place
         place.visit = visit
-        update.presences = [place]
+        update.placeStates = [place]
     }
 
     /// Continues another device's visit in place of the recorded one, of which this device had
@@ -62,8 +62,8 @@ struct VisitRecorder {
         update.updates.removeAll { $0.id == visit }
         update.deletions.append(visit)
         update.resolvedVisits.append(visit)
-        for index in update.presences.indices where update.presences[index].visit == visit {
-            (update.presences[index].visit, update.presences[index].isOwn) = (other, false)
+        for index in update.placeStates.indices where update.placeStates[index].visit == visit {
+            (update.placeStates[index].visit, update.placeStates[index].isOwn) = (other, false)
         }
     }
 

@@ -17,12 +17,12 @@ public struct PlaceObservation: Sendable, Equatable {
         /// Whether the moment itself was observed, and is not inferred from the state afterwards.
         var isDirect: Bool { self == .crossing || self == .person }
 
-        /// Whether it may be stale: the system answers state requests with what it noticed last, also
-        /// after an exit that it missed.
+        /// Whether it may be stale: the system answers state requests with what it noticed last,
+        /// also after an exit that it missed.
         var canBeStale: Bool { self == .state }
 
-        /// The weight of the observation as evidence: one directly observed end counts more than any
-        /// number of later findings.
+        /// The weight of the observation as evidence: one directly observed end counts more than
+        /// any number of later findings.
         var weight: Int64 { isDirect ? 1_000 : 1 }
     }
 
@@ -62,23 +62,24 @@ public enum VisitStep: Sendable, Equatable {
 ///
 /// An entry is never lost to a missed exit, and midnight does not end a visit.
 public struct VisitTracker: Sendable {
-    /// An exit that is followed by an entry within this time is ignored: devices near the edge report
-    /// crossings back and forth.
+    /// An exit that is followed by an entry within this time is ignored: devices near the edge
+    /// report crossings back and forth.
     public static let exitDebounce = Duration.seconds(180)
     /// The maximum delivery delay: a crossing that is reported later than this after a newer
     /// observation is not explained by it.
     public static let maximumDeliveryDelay = Duration.seconds(600)
     /// The age up to which a fix shows where the device is now.
     static let currentFixAge = Duration.seconds(30)
-    /// The system's hysteresis: it reports a crossing once the device was on the other side for this
-    /// time.
+    /// The system's hysteresis: it reports a crossing once the device was on the other side for
+    /// this time.
     static let hysteresisPeriod = Duration.seconds(20)
     /// An open visit without confirmation for this time is unconfirmed.
     public static let unconfirmedAfter = Duration.seconds(12 * 3600)
     /// An open visit without confirmation for this time has ended.
     public static let maximumUnconfirmed = Duration.seconds(48 * 3600)
 
-    /// The state of a place after an observation, and the steps to it, each with the state after it.
+    /// The state of a place after an observation, and the steps to it, each with the state after
+    /// it.
     ///
     /// The state may have changed without a step.
     public typealias Outcome = (place: PlaceState, steps: [(VisitStep, PlaceState)])
@@ -90,6 +91,7 @@ public struct VisitTracker: Sendable {
     ///   - place: the state before.
     ///   - lastOutsideFix: the time of the last fix, if it lies clearly outside.
     ///   - isEndInferred: whether the end of the last visit is inferred from something later.
+    /// - Returns: the state after the observation, and the steps to it.
     public static func observe(
         _ observation: PlaceObservation,
         _ place: PlaceState,
@@ -115,6 +117,7 @@ public struct VisitTracker: Sendable {
     ///   - place: the state before.
     ///   - unconfirmedAfter: after which time without confirmation the visit is unconfirmed; zero
     ///     when the system was asked and does not know the state.
+    /// - Returns: the state after that time, and the steps to it.
     public static func advanceTime(
         to now: Instant,
         _ place: PlaceState,

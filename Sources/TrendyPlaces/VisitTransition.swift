@@ -131,8 +131,8 @@ struct VisitTransition {
         if !isDirect { place.lastReportedInside = nil }
     }
 
-    /// Handles a reported exit while no visit is open: it repeats the last exit, corrects an inferred
-    /// end, or ends a visit whose entry was missed.
+    /// Handles a reported exit while no visit is open: it repeats the last exit, corrects an
+    /// inferred end, or ends a visit whose entry was missed.
     private mutating func exitWhileClosed(
         _ exit: PlaceObservation,
         _ lastOutsideFix: Instant?,
@@ -199,8 +199,8 @@ struct VisitTransition {
         close(at: instant, by: .crossing)
     }
 
-    /// Whether the person was known to be outside after a moment inside, and too long before an exit
-    /// for both to be the same exit.
+    /// Whether the person was known to be outside after a moment inside, and too long before an
+    /// exit for both to be the same exit.
     private func wasOutside(since inside: Instant, before exit: Instant) -> Bool {
         guard let outside = place.lastOutside else { return false }
         return outside > inside && exit - outside > VisitTracker.maximumDeliveryDelay

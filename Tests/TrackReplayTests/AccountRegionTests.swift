@@ -20,7 +20,7 @@ struct AccountRegionTests {
     }
 
     /// Walks while no signal is handled.
-    private func walkUnheard(to east: Double) throws {
+    private func walkUnhandled(to east: Double) throws {
         let arrival = test.phone.location.travel(to: try place(east), metersPerSecond: 10)
         test.timeline.run(until: arrival.addingTimeInterval(300))
     }
@@ -32,9 +32,9 @@ struct AccountRegionTests {
         let home = try await annas.create(try geofence("Home", at: 0))
         try await test.open()
         let region = RegionIdentity.identifier(of: home, owner: anna)
-        #expect(Array(test.watched.keys) == [region])
+        #expect(Array(test.monitored.keys) == [region])
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         let bens = try test.makeStore(scratch.path + "/ben.sqlite")
         try await test.use(bens, of: ben)
         try await test.tell(.crossing(region, .inside))
@@ -42,16 +42,16 @@ struct AccountRegionTests {
         try await test.tell(.failure(region, .refused))
 
         #expect(try await bens.events(EventFilter(limit: 10)).isEmpty)
-        #expect(try await bens.presences().isEmpty)
+        #expect(try await bens.placeStates().isEmpty)
         #expect(try await bens.regionLog().isEmpty)
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.use(annas, of: anna)
         try await test.pass(60)
         let visits = try await test.visits()
         #expect(visits.map(\.place) == ["Home"])
         #expect(visits.first?.exit != nil)
-        #expect(test.watched[region] != nil)
+        #expect(test.monitored[region] != nil)
     }
 
     @Test("Two accounts with the same geofence each record their own visits")
@@ -63,7 +63,7 @@ struct AccountRegionTests {
         try await bens.create(try geofence("Home", at: 0), id: home)
         try await test.open()
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         try await test.use(bens, of: ben)
 
         #expect(try await test.visits().isEmpty)
@@ -77,10 +77,10 @@ struct AccountRegionTests {
         let home = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         try await test.use(test.store, of: anna)
 
         #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
-        #expect(Array(test.watched.keys) == [RegionIdentity.identifier(of: home, owner: anna)])
+        #expect(Array(test.monitored.keys) == [RegionIdentity.identifier(of: home, owner: anna)])
     }
 }

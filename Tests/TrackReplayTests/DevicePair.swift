@@ -31,8 +31,8 @@ struct DevicePair {
         return try #require(try await first.visits().last)
     }
 
-    /// Both devices receive an entry and miss the exit; six hours later the first one alone receives
-    /// the next entry.
+    /// Both devices receive an entry and miss the exit; six hours later the first one alone
+    /// receives the next entry.
     ///
     /// - Returns: the region's identifier.
     func missExitAndReportEntryToFirst() async throws -> String {

@@ -171,18 +171,18 @@ struct DuplicateRemainderTests {
         let later = try #require(try await first.visits().last)
         try await second.pass(5100)
         try await second.walk(to: 3000)
-        let vague = try #require(try await second.visits().last)
+        let inferred = try #require(try await second.visits().last)
         try await devices.send(from: second, to: first)
 
         try await first.reconcile(.sync)
         try await first.reconcile(.sync)
 
         let visits = try await first.visits()
-        #expect(visits.map(\.id) == [vague.id, later.id])
+        #expect(visits.map(\.id) == [inferred.id, later.id])
         #expect(visits.map(\.exit?.instant) == [end, later.exit?.instant])
         try await devices.send(from: first, to: second)
         try await second.reconcile(.sync)
-        #expect(try await second.visits().map(\.id) == [vague.id, later.id])
+        #expect(try await second.visits().map(\.id) == [inferred.id, later.id])
     }
 
     @Test(

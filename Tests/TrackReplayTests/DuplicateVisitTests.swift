@@ -26,8 +26,8 @@ struct DuplicateVisitTests {
         for device in [first, second] { try await device.pass(2 * 3600) }
         try await second.open()
         for device in [first, second] { try await device.walk(to: 3000) }
-        let told = try #require(try await first.visits().last)
-        #expect(told.entry.evidenceSource == "crossing")
+        let reported = try #require(try await first.visits().last)
+        #expect(reported.entry.evidenceSource == "crossing")
         #expect(try await second.visits().map(\.entry.evidenceSource) == ["state"])
 
         try await devices.send(from: first, to: second)
@@ -37,7 +37,7 @@ struct DuplicateVisitTests {
         #expect(here.map(\.id) == there.map(\.id))
         try await devices.send(from: second, to: first)
         try await first.reconcile(.sync)
-        #expect(try await first.visits().contains { $0.id == told.id })
+        #expect(try await first.visits().contains { $0.id == reported.id })
     }
 
     @Test("An open visit is not a duplicate of one that began hours later")
@@ -313,8 +313,8 @@ struct DuplicateVisitTests {
         let mine = try #require(try await second.visits().last)
         let (entry, end) = (mine.entry.instant, try #require(mine.exit?.instant))
         let (dayBefore, later) = (entry - .seconds(86_400), Duration.seconds(600))
-        // A visit without duration; one that was deleted in its favour and restored by the person; and
-        // one of a device that received the exit late, without observations in between.
+        // A visit without duration; one that was deleted in its favour and restored by the person;
+        // and one of a device that received the exit late, without observations in between.
         let moment = try await devices.addVisit(
             like: mine,
             1,

@@ -66,7 +66,7 @@ struct FindingTests {
         #expect(try await test.findings() == [Strings.RegionMonitoring.orphaned(1)])
         try await test.open()
         try await test.pass(5)
-        #expect(test.watched.count == 1)
+        #expect(test.monitored.count == 1)
         #expect(try await test.findings().isEmpty)
     }
 
@@ -76,12 +76,12 @@ struct FindingTests {
         test.phone.location.isPrecise = false
         try await test.open()
         #expect(try await test.findings().contains(Strings.Location.imprecise()))
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         test.phone.location.isPrecise = true
         try await test.pass(30)
 
-        #expect(test.watched.count == 3)
+        #expect(test.monitored.count == 3)
         #expect(try await test.findings().isEmpty)
     }
 
@@ -104,7 +104,7 @@ struct FindingTests {
         #expect(try await monitor.health().authorization?.state == .whileUsing)
     }
 
-    @Test("Expired 'Allow Once', 'While Using' and disabled location services are told apart")
+    @Test("Expired 'Allow Once', 'While Using' and disabled location services are distinguished")
     func permission() async throws {
         try await test.addRow(1)
         test.phone.location.choose(.whileUsing)
@@ -148,7 +148,7 @@ struct FindingTests {
         test.phone.location.occupySlots(12)
         try await test.open()
         try await test.pass(30)
-        #expect(test.watched.count == 8)
+        #expect(test.monitored.count == 8)
         // Every geofence inside the sentinel is monitored.
         let circle = try #require(test.sentinel)
         for number in 0..<30 {
@@ -157,14 +157,14 @@ struct FindingTests {
                 Coordinate(latitude: center.latitude, longitude: center.longitude)
             )
             let isIn = middle.distance(to: circle.center) < circle.radius
-            #expect(!isIn || test.watched.values.contains { $0.center.distance(to: middle) < 1 })
+            #expect(!isIn || test.monitored.values.contains { $0.center.distance(to: middle) < 1 })
         }
 
         test.phone.location.freeSlots(12)
         try await test.open()
         try await test.pass(30)
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.findings().isEmpty)
     }
 
@@ -177,12 +177,12 @@ struct FindingTests {
         try await test.pass(300)
 
         #expect(test.sentinel != nil)
-        #expect(test.watched.count >= 18)
+        #expect(test.monitored.count >= 18)
         #expect(try await !test.findings().isEmpty)
         test.phone.location.behavior.refusedRegions = []
         try await test.open()
         try await test.pass(30)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.findings().isEmpty)
     }
 }

@@ -23,19 +23,20 @@ struct ImprecisePositionTests {
         "When the exit from the sentinel was missed, regions are selected by the system's last fix"
     )
     func lostSentinel() async throws {
-        // Regression: regions were selected around the old position, since the system lost the event.
+        // Regression: regions were selected around the old position, since the system lost the
+        // event.
         try await test.addRow(60)
         try await test.open()
-        let before = Set(test.watched.keys)
+        let before = Set(test.monitored.keys)
         test.phone.location.loseNextEvents(40)
         try await test.walk(to: 20_000)
-        #expect(Set(test.watched.keys) == before)
+        #expect(Set(test.monitored.keys) == before)
 
         try await test.reconcile(.sync)
 
         let here = try place(20_000)
-        let own = test.watched.values.filter { RegionIdentity($0.identifier) != .sentinel }
-        let sentinel = try #require(test.watched[RegionIdentity.sentinelIdentifier])
+        let own = test.monitored.values.filter { RegionIdentity($0.identifier) != .sentinel }
+        let sentinel = try #require(test.monitored[RegionIdentity.sentinelIdentifier])
         #expect(
             sentinel.center.distance(
                 to: try #require(Coordinate(latitude: here.latitude, longitude: here.longitude))
@@ -52,11 +53,11 @@ struct ImprecisePositionTests {
         try await test.open()
         try await test.pass(30)
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect((test.sentinel?.radius ?? 0) >= 1300)
         test.phone.location.behavior.horizontalAccuracy = 10
         try await test.reconcile(.activation)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect((test.sentinel?.radius ?? 0) < 7000)
         #expect(try await test.findings().isEmpty)
     }
@@ -115,7 +116,7 @@ struct ImprecisePositionTests {
 
     @Test("With a rough position, fixes are requested repeatedly")
     func roughForLong() async throws {
-        try await watching(prepare: { $0.behavior.horizontalAccuracy = 1300 }) { test in
+        try await monitoring(prepare: { $0.behavior.horizontalAccuracy = 1300 }) { test in
             while try await test.store.regionMonitorState().fix?.accuracy != 1300 {
                 test.timeline.advance(by: .milliseconds(100))
                 await Task.yield()
@@ -134,19 +135,19 @@ struct ImprecisePositionTests {
         try await test.addRow(60)
         try await test.open()
         let there = try await test.region("Place 40")
-        #expect(test.watched[there] == nil)
+        #expect(test.monitored[there] == nil)
 
         test.phone.location.behavior.horizontalAccuracy = 1300
         test.phone.location.place(at: try place(16_000))
         try await test.pass(120)
 
-        #expect(test.watched[there] != nil)
+        #expect(test.monitored[there] != nil)
         // The next good fix selects regions although it lies inside the sentinel.
         let rough = try #require(test.sentinel)
         test.phone.location.behavior.horizontalAccuracy = 10
         try await test.reconcile(.activation)
         try await test.pass(30)
-        #expect(test.watched[there] != nil)
+        #expect(test.monitored[there] != nil)
         #expect(test.sentinel != rough)
         #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1300) < 200)
     }
@@ -180,7 +181,7 @@ struct ImprecisePositionTests {
                 test.timeline.advance(by: .seconds(1))
                 await Task.yield()
             }
-            #expect(test.watched.count == 19)
+            #expect(test.monitored.count == 19)
             #expect(test.sentinel == nil)
 
             test.phone.location.hasSignal = true
@@ -194,12 +195,12 @@ struct ImprecisePositionTests {
     /// Runs `body` on a phone without a signal that has more geofences than slots, once some are
     /// monitored.
     private func withoutSignal(_ body: (MonitoredPhone) async throws -> Void) async throws {
-        try await watching(prepare: { $0.hasSignal = false }, body)
+        try await monitoring(prepare: { $0.hasSignal = false }, body)
     }
 
     /// Runs `body` on a phone that has more geofences than slots, once some are monitored; the
     /// monitor runs meanwhile.
-    private func watching(
+    private func monitoring(
         prepare: (SimulatedLocation) -> Void,
         _ body: (MonitoredPhone) async throws -> Void
     ) async throws {
@@ -212,7 +213,7 @@ struct ImprecisePositionTests {
         test.begin()
         let monitor = try test.monitor
         let running = Task { await monitor.run() }
-        while test.watched.count < 19 {
+        while test.monitored.count < 19 {
             test.timeline.advance(by: .milliseconds(100))
             await Task.yield()
         }

@@ -102,9 +102,9 @@ struct InvalidGeofenceTests {
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        let presences = try await test.store.presences()
-        #expect(presences.count(where: \.isOpen) == 1)
-        #expect(presences.count == 2)
+        let places = try await test.store.placeStates()
+        #expect(places.count(where: \.isOpen) == 1)
+        #expect(places.count == 2)
         #expect(try await test.visits().map(\.place) == ["Office"])
     }
 
@@ -118,7 +118,7 @@ struct InvalidGeofenceTests {
 
         try await test.open()
 
-        #expect(test.watched.values.map(\.radius) == [400])
+        #expect(test.monitored.values.map(\.radius) == [400])
         let findings = try await test.findings()
         #expect(findings.count == 2)
         #expect(findings.contains { $0.hasPrefix("The middle of 'Nowhere' is no place") })

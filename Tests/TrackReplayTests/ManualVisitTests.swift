@@ -18,20 +18,20 @@ struct ManualVisitTests {
     private var now: Instant { Instant(test.timeline.now) }
 
     @Test("A manual visit during a recorded one is that visit")
-    func watched() async throws {
+    func recorded() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         try await test.pass(3600)
-        let watched = try #require(try await test.visits().first)
+        let recorded = try #require(try await test.visits().first)
 
-        let told = try await test.monitor.record(
+        let manual = try await test.monitor.record(
             ManualVisit(id, from: now - .seconds(1800), notes: "reading")
         )
 
-        #expect(told.event == watched.id)
-        #expect(!told.isNew)
-        #expect(try await test.visits() == [watched])
-        let entity = try #require(try await test.store.entity(id: watched.id))
+        #expect(manual.event == recorded.id)
+        #expect(!manual.isNew)
+        #expect(try await test.visits() == [recorded])
+        let entity = try #require(try await test.store.entity(id: recorded.id))
         #expect(try Event(document: entity.document()).notes == "reading")
     }
 
@@ -42,17 +42,17 @@ struct ManualVisitTests {
         // The geofence is new, and the app has not reconciled the regions yet.
         let id = try await test.store.create(try geofence("Home", at: 0))
         let start = now - .seconds(300)
-        let told = try await test.monitor.record(ManualVisit(id, from: start))
-        #expect(told.isNew)
+        let manual = try await test.monitor.record(ManualVisit(id, from: start))
+        #expect(manual.isNew)
         try await test.reconcile(.edit)
         try await test.pass(600)
-        #expect(try await test.visits().map(\.id) == [told.event])
+        #expect(try await test.visits().map(\.id) == [manual.event])
 
         try await test.walk(to: 3000)
 
         let visit = try #require(try await test.visits().first)
         #expect(try await test.visits().count == 1)
-        #expect(visit.id == told.event)
+        #expect(visit.id == manual.event)
         #expect(visit.entry.instant == start)
         #expect(visit.entry.evidenceSource == "person")
         #expect(visit.exit?.evidenceSource == "crossing")
@@ -80,7 +80,7 @@ struct ManualVisitTests {
     }
 
     @Test("A late manual visit without an end matches only the first recorded one")
-    func toldWithoutEnd() async throws {
+    func manualWithoutEnd() async throws {
         // Regression: the visit of the afternoon became a part of the morning's visit.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -89,22 +89,22 @@ struct ManualVisitTests {
             try await test.pass(7200)
             try await test.walk(to: east)
         }
-        let watched = try await test.visits()
-        #expect(watched.count == 2)
+        let recorded = try await test.visits()
+        #expect(recorded.count == 2)
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
-        let told = try await other.monitor.record(ManualVisit(id, from: start))
-        let entity = try #require(try await other.store.entity(id: told.event))
-        try await test.store.create(try Event(document: entity.document()), id: told.event)
+        let manual = try await other.monitor.record(ManualVisit(id, from: start))
+        let entity = try #require(try await other.store.entity(id: manual.event))
+        try await test.store.create(try Event(document: entity.document()), id: manual.event)
 
         for _ in 0..<2 { try await test.reconcile(.sync) }
 
         let visits = try await test.visits()
-        #expect(visits.map(\.id) == [told.event, watched.last?.id])
-        #expect(visits.map(\.exit?.instant) == watched.map(\.exit?.instant))
+        #expect(visits.map(\.id) == [manual.event, recorded.last?.id])
+        #expect(visits.map(\.exit?.instant) == recorded.map(\.exit?.instant))
     }
 
     @Test(
@@ -119,30 +119,30 @@ struct ManualVisitTests {
             try await test.walk(to: east)
             try await test.pass(7200)
         }
-        let watched = try #require(try await test.visits().last)
-        let start = watched.entry.instant
+        let recorded = try #require(try await test.visits().last)
+        let start = recorded.entry.instant
         let visit = ManualVisit(id, from: start - .seconds(3600), until: start + .seconds(60))
-        let told: EntityID
+        let manual: EntityID
         if isHere {
-            told = try await test.monitor.record(visit).event
+            manual = try await test.monitor.record(visit).event
         } else {
             let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
             try await other.store.create(try geofence("Home", at: 0), id: id)
             other.phone.location.place(at: try place(5000))
             try await other.open()
             try await other.pass(16_000)
-            told = try await other.monitor.record(visit).event
+            manual = try await other.monitor.record(visit).event
             // As a pull applies it.
-            let entity = try #require(try await other.store.entity(id: told))
-            try await test.store.create(try Event(document: entity.document()), id: told)
+            let entity = try #require(try await other.store.entity(id: manual))
+            try await test.store.create(try Event(document: entity.document()), id: manual)
         }
 
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
         let visits = try await test.visits().suffix(2)
-        #expect(watched.entry.evidenceSource == "crossing" && watched.exit == nil)
-        #expect(visits.map(\.id) == [told, watched.id])
+        #expect(recorded.entry.evidenceSource == "crossing" && recorded.exit == nil)
+        #expect(visits.map(\.id) == [manual, recorded.id])
         #expect(visits.map { $0.exit?.evidenceSource } == ["person", "crossing"])
     }
 
@@ -161,42 +161,42 @@ struct ManualVisitTests {
         try await test.pass(600)
         let visit = ManualVisit(id, from: start - .seconds(4 * 3600), until: start + .seconds(300))
 
-        let told = try await test.monitor.record(visit)
+        let manual = try await test.monitor.record(visit)
 
         #expect(found.entry.evidenceSource == "state")
-        #expect(told.isNew)
-        #expect(try await test.visits().map(\.id) == [told.event, found.id])
+        #expect(manual.isNew)
+        #expect(try await test.visits().map(\.id) == [manual.event, found.id])
     }
 
     @Test("A manual visit on one device replaces the recorded one of another")
-    func toldElsewhere() async throws {
+    func manualOnAnotherDevice() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         try await test.pass(7200)
-        let watched = try #require(try await test.visits().first)
+        let recorded = try #require(try await test.visits().first)
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
-        let told = try await other.monitor.record(
+        let manual = try await other.monitor.record(
             ManualVisit(id, from: now - .seconds(5400), until: now - .seconds(600))
         )
-        #expect(told.isNew)
+        #expect(manual.isNew)
 
         // As a pull applies it.
-        let entity = try #require(try await other.store.entity(id: told.event))
+        let entity = try #require(try await other.store.entity(id: manual.event))
         let event = try Event(document: entity.document())
         let type = try await test.store.entity(id: event.eventTypeID)
         #expect(type != nil, "both have the same type for visits")
-        try await test.store.create(event, id: told.event)
+        try await test.store.create(event, id: manual.event)
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        #expect(try await test.store.entity(id: watched.id) == nil)
+        #expect(try await test.store.entity(id: recorded.id) == nil)
         let visits = try await test.visits()
-        #expect(visits.map(\.id) == [told.event])
-        let stored = try #require(try await test.store.entity(id: told.event))
+        #expect(visits.map(\.id) == [manual.event])
+        let stored = try #require(try await test.store.entity(id: manual.event))
         #expect(try Event(document: stored.document()) == event)
     }
 }

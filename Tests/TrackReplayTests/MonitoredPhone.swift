@@ -98,7 +98,7 @@ final class MonitoredPhone {
     struct NotRunning: Error {}
 
     /// The regions that the system monitors, by identifier.
-    var watched: [String: MonitoredRegion] {
+    var monitored: [String: MonitoredRegion] {
         let regions = adapter?.monitoredRegions() ?? []
         return Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
     }
@@ -144,7 +144,8 @@ final class MonitoredPhone {
         try DeviceStore(path: database, dependencies: dependencies)
     }
 
-    /// Switches the running process to another account; signals received meanwhile are handled then.
+    /// Switches the running process to another account; signals received meanwhile are handled
+    /// then.
     func use(_ store: DeviceStore, of account: EntityID?) async throws {
         (self.store, self.account) = (store, account)
         guard let adapter else { throw NotRunning() }
@@ -251,7 +252,7 @@ final class MonitoredPhone {
     }
 
     /// The registered sentinel; `nil` when there is none.
-    var sentinel: MonitoredRegion? { watched[RegionIdentity.sentinelIdentifier] }
+    var sentinel: MonitoredRegion? { monitored[RegionIdentity.sentinelIdentifier] }
 
     func findings() async throws -> [String] {
         let monitor = try monitor

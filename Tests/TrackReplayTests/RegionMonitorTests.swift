@@ -75,7 +75,7 @@ final class MonitoredDevice: Sendable {
     }
 
     /// Waits until the system monitors so many regions.
-    func settle(watching count: Int) async {
+    func settle(monitoring count: Int) async {
         await wait { phone.location.watchedIdentifiers.count == count }
         timeline.advance(by: .seconds(1))
     }
@@ -127,7 +127,7 @@ struct RegionMonitorTests {
 
         end.monitor.monitor(home)
         end.monitor.monitor(office)
-        await end.settle(watching: 2)
+        await end.settle(monitoring: 2)
         let states = await end.next(2)
         try end.walk(to: 5000)
         let there = await end.nextCrossings(2)
@@ -158,7 +158,7 @@ struct RegionMonitorTests {
         let end = try await MonitoredDevice(kind)
         var home = try end.region("home", at: 0)
         end.monitor.monitor(home)
-        await end.settle(watching: 1)
+        await end.settle(monitoring: 1)
         let first = await end.next(1)
 
         home.radius = 300
@@ -167,7 +167,7 @@ struct RegionMonitorTests {
         let second = await end.next(1)
         end.monitor.stopMonitoring(home.identifier)
         await end.wait { end.monitor.monitoredRegions().isEmpty }
-        await end.settle(watching: 0)
+        await end.settle(monitoring: 0)
         try end.walk(to: 5000)
 
         #expect(first == [.state(home.identifier, .inside)])
@@ -185,7 +185,7 @@ struct RegionMonitorTests {
         end.phone.location.occupySlots(19)
 
         end.monitor.monitor(try end.region("home", at: 0))
-        await end.settle(watching: 1)
+        await end.settle(monitoring: 1)
         let first = await end.next(1)
         end.monitor.monitor(try end.region("office", at: 5000))
         let second = await end.next(1)

@@ -40,8 +40,8 @@ struct RegionMonitoringTests {
 
         try await test.open()
 
-        #expect(test.watched.count == 20)
-        #expect(others.isSubset(of: test.watched.keys))
+        #expect(test.monitored.count == 20)
+        #expect(others.isSubset(of: test.monitored.keys))
         #expect(test.sentinel != nil)
         let health = try await test.monitor.health()
         #expect(health.registered == 14)
@@ -59,7 +59,7 @@ struct RegionMonitoringTests {
         try await test.reconcile(.activation)
 
         #expect(test.sentinel != nil)
-        #expect(test.watched.count == 8)
+        #expect(test.monitored.count == 8)
         #expect(
             try await test.findings().contains {
                 $0.contains("refuses") || $0.contains("not watched")
@@ -83,7 +83,7 @@ struct RegionMonitoringTests {
         try await test.reconcile(.activation)
 
         #expect(test.phone.location.counters.refusals == 0)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
@@ -105,13 +105,14 @@ struct RegionMonitoringTests {
         try await test.reconcile(.activation)
 
         #expect(test.phone.location.counters.refusalsForLackOfSlots == 0)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
     @Test("A failing store does not keep a region from a free slot")
     func unstored() async throws {
-        // Regression: regions were removed, and those that replaced them were registered hours later.
+        // Regression: regions were removed, and those that replaced them were registered hours
+        // later.
         try await test.open()
         try await test.addRow(30)
         try await test.reconcile(.edit)
@@ -121,17 +122,17 @@ struct RegionMonitoringTests {
         }
         _ = try await test.monitor.reconcile(.edit)
         test.timeline.advance(by: .seconds(1))
-        #expect(test.watched.count < 20)
+        #expect(test.monitored.count < 20)
         let monitor = try test.monitor
         try await test.store.close()
-        let home = try #require(test.watched.keys.min())
+        let home = try #require(test.monitored.keys.min())
         let signal = RegionSignal(.crossing(home, .outside), at: Instant(monday))
         await #expect(throws: (any Error).self) { _ = try await monitor.handle(signal) }
 
         _ = try await monitor.catchUp()
         test.timeline.advance(by: .seconds(1))
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
     }
 
     @Test("A signal that is stored late does not change where the device is now")
@@ -147,12 +148,12 @@ struct RegionMonitoringTests {
         let way = Int(arrival.timeIntervalSince(test.timeline.now))
         try await test.pass(way + 600) { errors.insert("\($0)") }
         #expect(errors.count == 1)
-        #expect(try await test.watched[test.region("Place 30")] == nil)
+        #expect(try await test.monitored[test.region("Place 30")] == nil)
 
         try await test.store.refuse(nil)
         try await test.pass(120)
 
-        #expect(try await test.watched[test.region("Place 30")] != nil)
+        #expect(try await test.monitored[test.region("Place 30")] != nil)
         let visit = try #require(try await test.visits().first)
         #expect(visit.place == "Place 0")
         #expect(visit.exit.map { Date($0.instant) < arrival } == true)
@@ -167,10 +168,10 @@ struct RegionMonitoringTests {
         let region = try await test.region("Place 1")
 
         test.phone.location.fail(region: region, stops: true)
-        #expect(test.watched[region] == nil)
+        #expect(test.monitored[region] == nil)
         try await test.pass(30)
 
-        #expect(test.watched[region] != nil)
+        #expect(test.monitored[region] != nil)
     }
 
     @Test("A launch that could not be stored is reconciled once the store works")
@@ -181,27 +182,27 @@ struct RegionMonitoringTests {
         let monitor = try test.monitor
         await #expect(throws: (any Error).self) { _ = try await monitor.reconcile(.launch) }
         await #expect(throws: (any Error).self) { _ = try await monitor.catchUp() }
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.store.refuse(nil)
         _ = try await monitor.catchUp()
         try await test.pass(10)
 
-        #expect(test.watched.count == 3)
+        #expect(test.monitored.count == 3)
     }
 
     @Test("Missing regions are registered again when the app is opened")
     func vanished() async throws {
         try await test.addRow(3)
         try await test.open()
-        let before = test.watched
+        let before = test.monitored
         test.phone.location.dropRegions()
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.open()
 
         #expect(before.count == 3)
-        #expect(test.watched == before)
+        #expect(test.monitored == before)
         #expect(try await test.findings().isEmpty)
     }
 
@@ -210,21 +211,21 @@ struct RegionMonitoringTests {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         let identifier = RegionIdentity.identifier(of: id)
-        #expect(test.watched[identifier]?.radius == 150)
+        #expect(test.monitored[identifier]?.radius == 150)
 
         try await test.store.update(
             id: id,
             change: try geofence("Home", at: 0, radius: 250).document
         )
         try await test.reconcile(.edit)
-        #expect(test.watched[identifier]?.radius == 250)
+        #expect(test.monitored[identifier]?.radius == 250)
         try await test.store.update(
             id: id,
             change: try geofence("Home", at: 2000, radius: 250).document
         )
         try await test.reconcile(.edit)
 
-        let center = try #require(test.watched[identifier]?.center)
+        let center = try #require(test.monitored[identifier]?.center)
         #expect(abs(center.longitude - (try place(2000)).longitude) < 1e-6)
     }
 
@@ -282,7 +283,7 @@ struct RegionMonitoringTests {
         let visits = try await test.visits()
         #expect(visits.count == 1)
         #expect(visits.first?.exit != nil)
-        #expect(test.watched[RegionIdentity.identifier(of: id)] == nil)
+        #expect(test.monitored[RegionIdentity.identifier(of: id)] == nil)
     }
 
     @Test("A late signal of a deleted geofence opens no visit", arguments: [true, false])
@@ -348,7 +349,7 @@ struct RegionMonitoringTests {
         try await test.pass(10)
         try await test.reconcile(.activation)
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.findings().isEmpty)
     }
 
@@ -367,11 +368,11 @@ struct RegionMonitoringTests {
         try await test.reconcile(.sync)
         try await test.pass(60)
 
-        #expect(test.watched.count == 5)
+        #expect(test.monitored.count == 5)
     }
 
     @Test("Two devices of one person at one place record one visit")
-    func twins() async throws {
+    func duplicates() async throws {
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await other.store.create(try geofence("Home", at: 0), id: id)
@@ -390,7 +391,8 @@ struct RegionMonitoringTests {
         #expect((here + there).allSatisfy { $0.exit != nil })
     }
 
-    /// Copies events and types both ways, as pulls do, and deletes what the other device has deleted.
+    /// Copies events and types both ways, as pulls do, and deletes what the other device has
+    /// deleted.
     private func exchange(_ other: MonitoredPhone, _ sent: inout Set<EntityID>) async throws {
         for (from, to) in [(test, other), (other, test)] {
             let types = try await from.store.entities(kind: .eventType)

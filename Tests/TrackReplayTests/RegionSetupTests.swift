@@ -61,7 +61,7 @@ struct RegionSetupTests {
         )
         let sentinel = try #require(test.sentinel)
         #expect(sentinel.center.distance(to: here) < sentinel.radius)
-        #expect(test.watched[try await test.region("Place 20")] != nil)
-        #expect(test.watched[try await test.region("Place 0")] == nil)
+        #expect(test.monitored[try await test.region("Place 20")] != nil)
+        #expect(test.monitored[try await test.region("Place 0")] == nil)
     }
 }

@@ -140,7 +140,7 @@ struct RemoteExitTests {
         let region = RegionIdentity.identifier(of: home.id)
         try await second.pass(6 * 3600)
         try await second.reconcile(.activation)
-        let inside = try #require(try await second.store.presence(of: home.id).lastInside)
+        let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
         try await second.pass(5)
         try await second.tell(.state(region, .outside))
         try await second.pass(5)
@@ -161,7 +161,7 @@ struct RemoteExitTests {
         let region = RegionIdentity.identifier(of: home.id)
         try await second.pass(6 * 3600)
         try await second.reconcile(.activation)
-        let inside = try #require(try await second.store.presence(of: home.id).lastInside)
+        let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
         try await second.pass(3600)
         let elsewhere = second.dependencies.wallClock.now()
         try await second.tell(.state(region, .outside))
@@ -189,7 +189,7 @@ struct RemoteExitTests {
         try await first.walk(to: 3000)
         try await second.pass(5 * 3600)
         try await second.tell(.crossing(region, .outside))
-        let told = try #require(try await second.visits().last?.exit?.instant)
+        let reported = try #require(try await second.visits().last?.exit?.instant)
         try await devices.send(from: first, to: second)
         try await second.pass(120)
 
@@ -198,7 +198,7 @@ struct RemoteExitTests {
         let visits = try await second.visits()
         let end = try #require(try await first.visits().last?.exit?.instant)
         #expect(visits.map(\.exit?.instant) == [end, nil])
-        #expect(visits.last?.entry.earliest == told)
+        #expect(visits.last?.entry.earliest == reported)
     }
 
     @Test("An end that another device observed is kept when there are no observations for days")

@@ -66,7 +66,7 @@ struct UnconfirmedVisitTests {
         "An open visit is unconfirmed when its region cannot be monitored after a restart",
         arguments: [true, false]
     )
-    func unwatched(isRefused: Bool) async throws {
+    func unmonitored(isRefused: Bool) async throws {
         try await test.addRow(1)
         try await test.open()
         try await test.pass(600)
@@ -84,7 +84,7 @@ struct UnconfirmedVisitTests {
         try await test.open()
         try await test.pass(300)
 
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
         #expect(try await test.visits().map(\.isUnconfirmed) == [true])
     }
 
@@ -268,7 +268,7 @@ struct UnconfirmedVisitTests {
         try await test.open()
         try await test.walk(to: 3000)
 
-        #expect(test.watched.count == 2)
+        #expect(test.monitored.count == 2)
         #expect(try await test.visits().map(\.place) == ["Home", "Home"])
         #expect(try await test.visits().allSatisfy { $0.exit != nil })
     }

@@ -108,8 +108,8 @@ struct VisitNotificationTests {
         try await test.open()
         try await test.pass(600)
         try await cross(home, .outside)
-        let told = shown
-        for notice in told { test.phone.notifications.dismiss(notice.identifier) }
+        let reported = shown
+        for notice in reported { test.phone.notifications.dismiss(notice.identifier) }
 
         test.powerOff()
         test.phone.powerOn()
@@ -117,7 +117,7 @@ struct VisitNotificationTests {
         try await test.open()
         try await cross(home, .outside)
 
-        #expect(told.count == 2)
+        #expect(reported.count == 2)
         #expect(shown.filter { $0.title == "Left Home" }.isEmpty)
     }
 
@@ -237,8 +237,8 @@ struct VisitNotificationTests {
         try await test.pass(600)
         try await test.walk(to: 3000)
 
-        let told = ["Arrived at Home, stored", "sync", "Left Home, ended", "sync"]
-        #expect(log.lines == told)
+        let reported = ["Arrived at Home, stored", "sync", "Left Home, ended", "sync"]
+        #expect(log.lines == reported)
         #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
     }
 

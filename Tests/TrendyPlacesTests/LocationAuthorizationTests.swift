@@ -11,10 +11,10 @@ struct LocationAuthorizationTests {
         before: LocationConditions.Authorization? = nil,
         hasAsked: Bool = false
     ) -> LocationAuthorization {
-        var watch = RegionMonitorState()
-        watch.authorization = before?.rawValue
-        watch.hasRequestedAlways = hasAsked
-        return LocationAuthorization(conditions, watch)
+        var known = RegionMonitorState()
+        known.authorization = before?.rawValue
+        known.hasRequestedAlways = hasAsked
+        return LocationAuthorization(conditions, known)
     }
 
     @Test("The state follows from the current and the previous authorization")

@@ -25,14 +25,14 @@ struct RegionSelectionTests {
 
     private func plan(
         _ regions: [MonitoredRegion],
-        watched: Set<String> = [],
+        monitored: Set<String> = [],
         pinned: Set<String> = [],
         budget: Int = 20,
         uncertainty: Double = 10
     ) -> RegionSelection.Plan {
         RegionSelection(regions).plan(
             at: .init(middle, uncertainty: uncertainty),
-            watched: watched,
+            monitored: monitored,
             pinned: pinned,
             budget: budget
         )
@@ -71,8 +71,8 @@ struct RegionSelectionTests {
             let plan = plan(regions)
             let sentinel = try #require(plan.sentinel)
             guard sentinel.radius > RegionSelection.minimumSentinelRadius else { continue }
-            let watched = Set(plan.regions.map(\.identifier))
-            for region in regions where !watched.contains(region.identifier) {
+            let selected = Set(plan.regions.map(\.identifier))
+            for region in regions where !selected.contains(region.identifier) {
                 let distance = region.center.distance(to: sentinel.center)
                 #expect(distance > sentinel.radius + region.radius)
             }
@@ -94,7 +94,7 @@ struct RegionSelectionTests {
         // A little to the east: the order changes, the distances barely.
         let moved = RegionSelection(regions).plan(
             at: .init(middle.offset(east: 30, north: 400), uncertainty: 10),
-            watched: before,
+            monitored: before,
             pinned: [],
             budget: 20
         )
@@ -106,7 +106,7 @@ struct RegionSelectionTests {
         let regions = (0..<30).map { region($0, east: Double($0) * 500) }
         let plan = RegionSelection(regions).plan(
             at: nil,
-            watched: ["trendy.7", "trendy.8"],
+            monitored: ["trendy.7", "trendy.8"],
             pinned: ["trendy.20"],
             budget: 20
         )
@@ -128,7 +128,7 @@ struct RegionSelectionTests {
         ]
         let one = RegionSelection(regions + [regions[1]]).plan(
             at: .init(west, uncertainty: 10),
-            watched: [],
+            monitored: [],
             pinned: [],
             budget: 2
         )

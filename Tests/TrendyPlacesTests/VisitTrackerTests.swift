@@ -12,13 +12,13 @@ struct VisitTrackerTests {
     ///
     /// - Returns: the steps, and the state in the end.
     private func track(
-        _ heard: [(minute: Int64, RegionSide, PlaceObservation.Source)],
+        _ observations: [(minute: Int64, RegionSide, PlaceObservation.Source)],
         from place: PlaceState? = nil
     ) -> (steps: [VisitStep], place: PlaceState) {
         var place = place ?? PlaceState(geofenceID: geofence)
         var steps: [VisitStep] = []
         var isEndInferred = false
-        for (minute, side, source) in heard {
+        for (minute, side, source) in observations {
             let outcome = VisitTracker.observe(
                 PlaceObservation(side, at: at(minute), by: source),
                 place,
@@ -38,7 +38,7 @@ struct VisitTrackerTests {
     private func at(_ minute: Int64) -> Instant { start + .seconds(minute * 60) }
 
     @Test("An entry that is delivered again counts once")
-    func toldAgain() {
+    func deliveredAgain() {
         let once = track([(0, .inside, .crossing)]).place
 
         let again = track([(0, .inside, .crossing)], from: once)
@@ -69,19 +69,19 @@ struct VisitTrackerTests {
             PlaceObservation(.inside, at: Instant(seconds: 1_000), by: .crossing),
             PlaceState(geofenceID: EntityID(high: 1, low: 1))
         ).place
-        func told(_ seconds: Int64, _ source: PlaceObservation.Source) -> [VisitStep] {
+        func after(_ seconds: Int64, _ source: PlaceObservation.Source) -> [VisitStep] {
             VisitTracker.observe(
                 PlaceObservation(.outside, at: Instant(seconds: 1_000 + seconds), by: source),
                 entered
             ).steps.map(\.0)
         }
 
-        #expect(told(0, .state).isEmpty && told(19, .state).isEmpty)
-        #expect(told(20, .state) == [.close(isInferred: false)])
+        #expect(after(0, .state).isEmpty && after(19, .state).isEmpty)
+        #expect(after(20, .state) == [.close(isInferred: false)])
         // When the clock was put back, the order is unknown.
-        #expect(told(-60, .state) == [.close(isInferred: false)])
-        #expect(told(0, .crossing) == [.close(isInferred: false)])
-        #expect(told(5, .fix) == [.close(isInferred: false)])
+        #expect(after(-60, .state) == [.close(isInferred: false)])
+        #expect(after(0, .crossing) == [.close(isInferred: false)])
+        #expect(after(5, .fix) == [.close(isInferred: false)])
     }
 
     @Test(

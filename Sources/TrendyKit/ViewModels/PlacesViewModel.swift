@@ -133,7 +133,7 @@ public final class PlacesViewModel: StoreBackedViewModel {
     }
 
     private func readPlaces(_ today: CalendarDay) async throws -> [PlaceState] {
-        let presences = try await store.presences()
+        let presences = try await store.placeStates()
         let known = Dictionary(
             presences.map { ($0.geofenceID, $0) },
             uniquingKeysWith: { first, _ in first }

@@ -7,19 +7,19 @@ extension DeviceStore {
     static let maximumLoggedSignals: Int64 = 2_000
 
     /// The states of all known geofences, ordered by id.
-    public func presences() throws -> [PlaceState] {
-        try database.reading { try PlaceRow.presences($0) }
+    public func placeStates() throws -> [PlaceState] {
+        try database.reading { try PlaceRow.places($0) }
     }
 
     /// The states of the geofences that the person is at, ordered by id.
-    public func openPresences() throws -> [PlaceState] {
-        try database.reading { try PlaceRow.presences($0, onlyOpen: true) }
+    public func openPlaceStates() throws -> [PlaceState] {
+        try database.reading { try PlaceRow.places($0, onlyOpen: true) }
     }
 
     /// The state of one geofence; an empty one when nothing is known of it.
-    public func presence(of geofenceID: EntityID) throws -> PlaceState {
+    public func placeState(of geofenceID: EntityID) throws -> PlaceState {
         try database.reading { db in
-            try PlaceRow.presence(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
+            try PlaceRow.place(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
         }
     }
 
@@ -35,7 +35,7 @@ extension DeviceStore {
 
     /// The state of region monitoring; the initial one before it is stored first.
     public func regionMonitorState() throws -> RegionMonitorState {
-        try database.reading { try PlaceRow.watch($0) ?? RegionMonitorState() }
+        try database.reading { try PlaceRow.state($0) ?? RegionMonitorState() }
     }
 
     /// The visits that this device recorded from a moment on and that another device may have
@@ -59,13 +59,13 @@ extension DeviceStore {
 
     /// The last region events, newest first.
     public func regionLog(limit: Int = 100) throws -> [RegionLogEntry] {
-        try database.reading { try PlaceRow.notes($0, limit: limit) }
+        try database.reading { try PlaceRow.log($0, limit: limit) }
     }
 
     /// Stores an update of places in a transaction of its own; see ``PlaceRecords/apply(_:)``.
     ///
-    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules; nothing is written
-    ///   then.
+    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules; nothing is
+    ///   written then.
     public func apply(_ update: PlaceUpdate) throws {
         guard !update.isEmpty else { return }
         try writePlaces { try $0.apply(update) }

@@ -54,22 +54,22 @@ package struct PlaceRecords {
 
     /// The states of all known geofences, ordered by id.
     package func placeStates() throws -> [PlaceState] {
-        try PlaceRow.presences(db)
+        try PlaceRow.places(db)
     }
 
     /// The states of the geofences that the person is at, ordered by id.
     package func openPlaceStates() throws -> [PlaceState] {
-        try PlaceRow.presences(db, onlyOpen: true)
+        try PlaceRow.places(db, onlyOpen: true)
     }
 
     /// The state of one geofence; an empty one when nothing is known of it.
     package func placeState(of geofenceID: EntityID) throws -> PlaceState {
-        try PlaceRow.presence(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
+        try PlaceRow.place(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
     }
 
     /// The state of region monitoring; the initial one before it is stored first.
     package func regionMonitorState() throws -> RegionMonitorState {
-        try PlaceRow.watch(db) ?? RegionMonitorState()
+        try PlaceRow.state(db) ?? RegionMonitorState()
     }
 
     /// The visits that this device recorded from a moment on and that another device may have
@@ -86,7 +86,7 @@ package struct PlaceRecords {
 
     /// The last region events, newest first.
     package func regionLog(limit: Int) throws -> [RegionLogEntry] {
-        try PlaceRow.notes(db, limit: limit)
+        try PlaceRow.log(db, limit: limit)
     }
 
     // MARK: writing

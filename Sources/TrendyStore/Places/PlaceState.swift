@@ -13,7 +13,8 @@ public struct PlaceState: Sendable, Equatable {
     public var isOpen = false
     /// Whether this device recorded the visit, rather than another device of the person.
     public var isOwn = true
-    /// Whether the open visit is unconfirmed: nothing has confirmed it for 12 hours, or since a launch.
+    /// Whether the open visit is unconfirmed: nothing has confirmed it for 12 hours, or since a
+    /// launch.
     public var isUncertain = false
     /// The last moment before the visit that the person was known to be outside.
     public var enteredAfter: Instant?
@@ -27,7 +28,8 @@ public struct PlaceState: Sendable, Equatable {
     ///
     /// The answer may be stale: the system reports what it last noticed.
     public var lastReportedInside: Instant?
-    /// The last interval of this visit without observations, longer than the maximum delivery delay.
+    /// The last interval of this visit without observations, longer than the maximum delivery
+    /// delay.
     ///
     /// The person may have been away during it.
     public var unobserved: Range<Instant>?
@@ -169,18 +171,18 @@ public struct ClosedStay: Sendable, Equatable {
     public var observations: Int64
 
     /// The last visit of a place; `nil` when it is open or none is known.
-    public init?(_ presence: PlaceState) {
-        guard !presence.isOpen, let visit = presence.visit, let inside = presence.confirmedInside,
-            let left = presence.leftAt
+    public init?(_ place: PlaceState) {
+        guard !place.isOpen, let visit = place.visit, let inside = place.confirmedInside,
+            let left = place.leftAt
         else { return nil }
         self.init(
             visit: visit,
-            geofenceID: presence.geofenceID,
-            enteredAfter: presence.enteredAfter,
-            enteredAt: presence.enteredAt,
+            geofenceID: place.geofenceID,
+            enteredAfter: place.enteredAfter,
+            enteredAt: place.enteredAt,
             lastInside: inside,
             leftAt: left,
-            observations: presence.observations
+            observations: place.observations
         )
     }
 
@@ -203,13 +205,13 @@ public struct ClosedStay: Sendable, Equatable {
     }
 
     /// What was known of the place then.
-    public var presence: PlaceState {
-        var presence = PlaceState(geofenceID: geofenceID)
-        presence.visit = visit
-        (presence.enteredAfter, presence.enteredAt) = (enteredAfter, enteredAt)
-        (presence.lastInside, presence.leftAt) = (lastInside, leftAt)
-        presence.observations = observations
-        return presence
+    public var placeState: PlaceState {
+        var place = PlaceState(geofenceID: geofenceID)
+        place.visit = visit
+        (place.enteredAfter, place.enteredAt) = (enteredAfter, enteredAt)
+        (place.lastInside, place.leftAt) = (lastInside, leftAt)
+        place.observations = observations
+        return place
     }
 }
 
@@ -249,8 +251,8 @@ public struct RegionLogEntry: Sendable, Equatable {
     }
 }
 
-/// The changes that follow from a signal: entities, place states and log entries, which are stored in
-/// one transaction.
+/// The changes that follow from a signal: entities, place states and log entries, which are stored
+/// in one transaction.
 public struct PlaceUpdate: Sendable {
     /// Entities to create.
     public var creations: [(id: EntityID, fields: any EntityFields)] = []
@@ -259,9 +261,9 @@ public struct PlaceUpdate: Sendable {
     /// Entities to delete.
     public var deletions: [EntityID] = []
     /// New states of geofences.
-    public var presences: [PlaceState] = []
+    public var placeStates: [PlaceState] = []
     /// The new state of region monitoring; `nil` keeps the stored one.
-    public var watch: RegionMonitorState?
+    public var monitorState: RegionMonitorState?
     /// New visits of this device that another device may have recorded as well.
     public var localVisits: [LocalVisit] = []
     /// Visits that are no longer compared with those of other devices.
@@ -273,7 +275,7 @@ public struct PlaceUpdate: Sendable {
     /// Visits whose closed stays are deleted.
     public var purgedVisits: [EntityID] = []
     /// Entries of the region log.
-    public var notes: [RegionLogEntry] = []
+    public var logEntries: [RegionLogEntry] = []
 
     /// A change of an event; fields and properties that it does not name are kept.
     public struct EventUpdate: Sendable {
@@ -297,8 +299,9 @@ public struct PlaceUpdate: Sendable {
 
     /// Whether it changes nothing.
     public var isEmpty: Bool {
-        creations.isEmpty && updates.isEmpty && deletions.isEmpty && presences.isEmpty
-            && watch == nil && localVisits.isEmpty && resolvedVisits.isEmpty && notes.isEmpty
+        creations.isEmpty && updates.isEmpty && deletions.isEmpty && placeStates.isEmpty
+            && monitorState == nil && localVisits.isEmpty && resolvedVisits.isEmpty
+            && logEntries.isEmpty
             && closedStays.isEmpty && purgedBefore == nil && purgedVisits.isEmpty
     }
 }
