@@ -117,7 +117,7 @@ public final class PlaceReplay {
         if !hasBegun {
             hasBegun = true
             note(try await monitor.reconcile(.launch))
-            try await settle(for: 60)
+            try await advance(for: 60)
             phone.enterBackground()
         }
         var reported = timeline.now
@@ -139,7 +139,7 @@ public final class PlaceReplay {
     public func open() async throws {
         phone.launch(.user)
         note(try await monitor.reconcile(.launch))
-        try await settle(for: 60)
+        try await advance(for: 60)
     }
 
     /// Closes the database.
@@ -159,7 +159,7 @@ public final class PlaceReplay {
         return max(0, next.timeIntervalSince(timeline.now).rounded(.up) - 1)
     }
 
-    private func settle(for seconds: TimeInterval) async throws {
+    private func advance(for seconds: TimeInterval) async throws {
         let end = timeline.now.addingTimeInterval(seconds)
         while timeline.now < end {
             timeline.advance(by: .milliseconds(250))

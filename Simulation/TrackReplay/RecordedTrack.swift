@@ -58,7 +58,7 @@ public struct RecordedTrack: Sendable {
     public init(_ fixes: [Fix], around places: [Geofence]) {
         self.fixes = fixes.count
         var isUnclear = [Bool](repeating: false, count: fixes.count)
-        self.places = places.map { Self.follow(fixes, at: $0, &isUnclear) }
+        self.places = places.map { Self.visits(in: fixes, at: $0, &isUnclear) }
         var points: [(date: Date, coordinate: CLLocationCoordinate2D)] = []
         var last: Fix?
         for (index, fix) in fixes.enumerated() {
@@ -92,8 +92,8 @@ public struct RecordedTrack: Sendable {
         )
     }
 
-    private static func follow(
-        _ fixes: [Fix],
+    private static func visits(
+        in fixes: [Fix],
         at place: Geofence,
         _ isUnclear: inout [Bool]
     ) -> AtPlace {

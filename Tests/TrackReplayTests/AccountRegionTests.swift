@@ -37,9 +37,9 @@ struct AccountRegionTests {
         try walkUnhandled(to: 3000)
         let bens = try test.makeStore(scratch.path + "/ben.sqlite")
         try await test.use(bens, of: ben)
-        try await test.tell(.crossing(region, .inside))
-        try await test.tell(.state(region, .inside))
-        try await test.tell(.failure(region, .refused))
+        try await test.report(.crossing(region, .inside))
+        try await test.report(.state(region, .inside))
+        try await test.report(.failure(region, .refused))
 
         #expect(try await bens.events(EventFilter(limit: 10)).isEmpty)
         #expect(try await bens.placeStates().isEmpty)

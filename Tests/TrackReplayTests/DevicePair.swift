@@ -40,11 +40,11 @@ struct DevicePair {
         for device in [first, second] { try await device.open() }
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         try await second.pass(20)
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(6 * 3600) }
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         return region
     }
 

@@ -30,11 +30,11 @@ struct DuplicateRemainderTests {
         let seen = try #require(try await first.visits().first)
         let end = try #require(seen.exit?.instant)
         try await second.pass(3 * 3600)
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
         let outside = Instant(second.timeline.now)
         #expect(outside > end + .seconds(1800))
         try await second.pass(3 * 3600)
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
         let left = try #require(try await second.visits().last?.exit?.instant)
         // A third device has recorded both stays as one.
         try await devices.send(from: first, to: second)
@@ -64,17 +64,17 @@ struct DuplicateRemainderTests {
         try await second.open()
         try await second.walk(to: 0)
         try await second.pass(3600)
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
         let visit = try #require(try await second.visits().last)
         let ended = try #require(try await second.store.entity(id: visit.id)).document()
         try await second.pass(120)
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         #expect(try await second.visits().last?.exit == nil)
         try await second.pass(2 * 3600)
         try await second.reconcile(.activation)
         // Another device observed the same exit, and not the entry after it.
         try await second.store.update(id: visit.id, change: ended)
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
 
         try await second.reconcile(.sync)
 
@@ -104,7 +104,7 @@ struct DuplicateRemainderTests {
         if isFound {
             let home = try #require(try await first.store.entities(kind: .geofence).first)
             try await first.pass(4 * 3600)
-            try await first.tell(.state(RegionIdentity.identifier(of: home.id), .outside))
+            try await first.report(.state(RegionIdentity.identifier(of: home.id), .outside))
             #expect(try await first.visits().last?.exit?.evidenceSource == "inferred")
         }
         try await devices.send(from: first, to: second)
@@ -321,7 +321,7 @@ struct DuplicateRemainderTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
         for side in [RegionSide.outside, .inside] {
-            try await second.tell(.crossing(region, side))
+            try await second.report(.crossing(region, side))
         }
         try await second.pass(3600)
         try await second.walk(to: 3000)

@@ -80,9 +80,9 @@ struct DuplicateVisitTests {
         for device in [first, second] { try await device.open() }
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         try await first.pass(240)
-        try await first.tell(.crossing(region, .outside))
+        try await first.report(.crossing(region, .outside))
         let short = try #require(try await first.visits().last)
         try await second.pass(600)
         try await second.walk(to: 0)
@@ -105,12 +105,12 @@ struct DuplicateVisitTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
         for device in [first, second] {
-            try await device.tell(.crossing(region, .inside))
+            try await device.report(.crossing(region, .inside))
             try await device.pass(12 * 3600)
         }
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         try await first.pass(20)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
 
         for device in [first, second] { try await device.reconcile(.sync) }
         #expect(try await first.visits().count == 2)
@@ -132,12 +132,12 @@ struct DuplicateVisitTests {
         for device in [first, second] { try await device.open() }
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(6 * 3600) }
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         let own = try #require(try await second.visits().last)
         for device in [first, second] { try await device.pass(300) }
-        try await first.tell(.state(region, .outside))
+        try await first.report(.state(region, .outside))
         let guessed = try #require(try await first.visits().first?.exit)
         #expect(guessed.evidenceSource == "inferred" && guessed.instant < own.entry.instant)
 
@@ -155,11 +155,11 @@ struct DuplicateVisitTests {
         for device in [first, second] { try await device.open() }
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(12 * 3600) }
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(200) }
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         let stays = try #require(try await second.visits().last)
         let before = try #require(try await first.visits().first)
         #expect(before.exit?.evidenceSource == "inferred")
@@ -182,7 +182,7 @@ struct DuplicateVisitTests {
         try await devices.send(from: first, to: second)
         try await second.reconcile(.sync)
         try await second.pass(3600)
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
 
         let visits = try await second.visits()
         #expect(visits.count == 2)
@@ -198,7 +198,7 @@ struct DuplicateVisitTests {
         try await second.pass(3600)
         let now = second.dependencies.wallClock.now()
 
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
 
         let visit = try #require(try await second.visits().last)
         let exit = try #require(visit.exit)
@@ -227,7 +227,7 @@ struct DuplicateVisitTests {
         _ = try await second.monitor.handle(RegionSignal(.fix, at: now, fix: fix))
 
         try await second.pass(60)
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
 
         #expect(try await second.visits() == visits)
         #expect(visits.map { $0.exit == nil } == [false, true])
@@ -253,9 +253,9 @@ struct DuplicateVisitTests {
             second.phone.location.place(at: try place(0))
             try await second.reconcile(.activation)
         }
-        try await second.tell(.state(region, .inside))
+        try await second.report(.state(region, .inside))
         for device in [first, second] { try await device.pass(3600) }
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
         let found = try #require(try await second.visits().last)
         #expect(found.entry.evidenceSource == "state")
         #expect(found.entry.earliest.map { $0 <= elsewhere } == true)
@@ -286,11 +286,11 @@ struct DuplicateVisitTests {
         try await first.walk(to: 1400)
         for device in [first, second] { try await device.pass(4 * 3600) }
         // Without a fix, the position is about the edge of the shop.
-        try await second.tell(.crossing(regions[1], .inside))
+        try await second.report(.crossing(regions[1], .inside))
         try await second.pass(3600)
-        try await second.tell(.state(regions[0], .inside))
+        try await second.report(.state(regions[0], .inside))
         for device in [first, second] { try await device.pass(3600) }
-        for device in [first, second] { try await device.tell(.crossing(regions[0], .outside)) }
+        for device in [first, second] { try await device.report(.crossing(regions[0], .outside)) }
         let whole = try #require(try await first.visits().last)
         let found = try await second.visits().filter { $0.place == "District" }
         #expect(found.map(\.entry.evidenceSource) == ["state"])
@@ -348,13 +348,13 @@ struct DuplicateVisitTests {
         for device in [first, second] { try await device.open() }
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
+        try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(3600) }
         for side in [RegionSide.inside, .outside] {
-            try await second.tell(.crossing(region, side))
+            try await second.report(.crossing(region, side))
         }
         for device in [first, second] { try await device.pass(3600) }
-        try await first.tell(.crossing(region, .outside))
+        try await first.report(.crossing(region, .outside))
         let visit = try #require(try await first.visits().last)
         try await devices.send(from: first, to: second)
 

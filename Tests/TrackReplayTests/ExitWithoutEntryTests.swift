@@ -144,12 +144,12 @@ struct ExitWithoutEntryTests {
         try await second.pass(3600)
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
-        if !isLate { try await second.tell(.state(region, .outside)) }
+        if !isLate { try await second.report(.state(region, .outside)) }
         try await second.pass(3600)
 
         // A late crossing comes without a current fix.
         if isLate {
-            try await second.tell(.crossing(region, .outside))
+            try await second.report(.crossing(region, .outside))
         } else {
             try await second.walk(to: 3000)
         }

@@ -103,7 +103,7 @@ struct ImprecisePositionTests {
         test.phone.location.behavior.horizontalAccuracy = 1300
         try await test.pass(60)
         // The rough position still lies inside the sentinel.
-        try await test.tell(.crossing(RegionIdentity.sentinelIdentifier, .outside))
+        try await test.report(.crossing(RegionIdentity.sentinelIdentifier, .outside))
         try await test.pass(60)
         #expect(try await test.store.regionMonitorState().fix == before)
 

@@ -155,7 +155,7 @@ struct ManualVisitTests {
         try await test.pass(4 * 3600)
         try await test.reconcile(.activation)
         try await test.pass(3600)
-        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.state(RegionIdentity.identifier(of: id), .inside))
         let found = try #require(try await test.visits().last)
         let start = found.entry.instant
         try await test.pass(600)

@@ -165,7 +165,7 @@ final class MonitoredPhone {
     }
 
     /// Handles a signal of this moment.
-    func tell(_ kind: RegionSignal.Kind) async throws {
+    func report(_ kind: RegionSignal.Kind) async throws {
         note(try await monitor.handle(RegionSignal(kind, at: dependencies.wallClock.now())))
     }
 

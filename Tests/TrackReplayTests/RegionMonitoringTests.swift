@@ -294,7 +294,7 @@ struct RegionMonitoringTests {
         try await test.store.delete(id: id)
         try await test.reconcile(.edit)
 
-        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.state(RegionIdentity.identifier(of: id), .inside))
 
         #expect(try await test.visits().map { $0.exit != nil } == [true])
     }
@@ -326,9 +326,9 @@ struct RegionMonitoringTests {
         try await test.open()
         let id = EntityID.derived(kind: "geofence", naturalKey: "elsewhere")
 
-        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.crossing(RegionIdentity.identifier(of: id), .inside))
         try await test.pass(600)
-        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .outside))
+        try await test.report(.crossing(RegionIdentity.identifier(of: id), .outside))
 
         let visits = try await test.visits()
         #expect(visits.map(\.place) == ["Unknown place"])

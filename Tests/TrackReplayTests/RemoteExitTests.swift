@@ -23,9 +23,9 @@ struct RemoteExitTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
 
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
         try await second.pass(60)
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
 
         #expect(try await second.visits().first?.exit?.instant == end)
     }
@@ -37,7 +37,7 @@ struct RemoteExitTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         #expect(second.dependencies.wallClock.now() - end < Event.crossingTolerance)
 
-        try await second.tell(.crossing(RegionIdentity.identifier(of: home.id), .inside))
+        try await second.report(.crossing(RegionIdentity.identifier(of: home.id), .inside))
 
         #expect(try await second.visits().map(\.exit?.instant) == [end, nil])
     }
@@ -57,11 +57,11 @@ struct RemoteExitTests {
         try await second.pass(360)
         let region = RegionIdentity.identifier(of: home.id)
 
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
         #expect(try await second.visits().map(\.exit?.instant) == [end])
 
         try await second.pass(3600)
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
         #expect(try await second.visits().map(\.exit?.instant) == [end, nil])
     }
 
@@ -123,7 +123,7 @@ struct RemoteExitTests {
         try await second.pass(3600)
         let home = try #require(try await first.store.entities(kind: .geofence).first)
 
-        try await second.tell(.crossing(RegionIdentity.identifier(of: home.id), .inside))
+        try await second.report(.crossing(RegionIdentity.identifier(of: home.id), .inside))
 
         let visits = try await second.visits()
         #expect(visits.map(\.exit?.instant) == [end, nil])
@@ -142,10 +142,10 @@ struct RemoteExitTests {
         try await second.reconcile(.activation)
         let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
         try await second.pass(5)
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
         try await second.pass(5)
 
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
 
         let visits = try await second.visits()
         #expect(visits.first?.exit?.instant == end && visits.count == 2)
@@ -164,10 +164,10 @@ struct RemoteExitTests {
         let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
         try await second.pass(3600)
         let elsewhere = second.dependencies.wallClock.now()
-        try await second.tell(.state(region, .outside))
+        try await second.report(.state(region, .outside))
         try await second.pass(24 * 3600)
 
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
 
         let visits = try await second.visits()
         #expect(inside > end && visits.count == 2 && visits.first?.exit?.instant == end)
@@ -188,12 +188,12 @@ struct RemoteExitTests {
         for device in [first, second] { try await device.pass(3600) }
         try await first.walk(to: 3000)
         try await second.pass(5 * 3600)
-        try await second.tell(.crossing(region, .outside))
+        try await second.report(.crossing(region, .outside))
         let reported = try #require(try await second.visits().last?.exit?.instant)
         try await devices.send(from: first, to: second)
         try await second.pass(120)
 
-        try await second.tell(.crossing(region, .inside))
+        try await second.report(.crossing(region, .inside))
 
         let visits = try await second.visits()
         let end = try #require(try await first.visits().last?.exit?.instant)
@@ -207,7 +207,7 @@ struct RemoteExitTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         second.timeline.advance(by: .seconds(49 * 3600))
 
-        try await second.tell(.state(RegionIdentity.identifier(of: home.id), nil))
+        try await second.report(.state(RegionIdentity.identifier(of: home.id), nil))
 
         #expect(try await second.visits().map(\.exit?.instant) == [end])
     }

@@ -64,7 +64,7 @@ struct SignalTransactionTests {
             }
         }
 
-        try await test.tell(.crossing(RegionIdentity.identifier(of: home), .outside))
+        try await test.report(.crossing(RegionIdentity.identifier(of: home), .outside))
 
         let visits = try await test.visits()
         #expect(visits.first?.id == visit.id)

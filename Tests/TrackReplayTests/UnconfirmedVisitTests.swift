@@ -185,8 +185,8 @@ struct UnconfirmedVisitTests {
         let region = try await test.region("Place 0")
 
         // The entry is delivered hours late, after the exit.
-        try await test.tell(.crossing(region, .inside))
-        try await test.tell(.state(region, .outside))
+        try await test.report(.crossing(region, .inside))
+        try await test.report(.state(region, .outside))
         #expect(try await test.visits().map(\.exit?.evidenceSource) == [nil])
         try await test.pass(30)
 
@@ -246,9 +246,9 @@ struct UnconfirmedVisitTests {
         try await test.pass(seconds)
         let region = RegionIdentity.identifier(of: id)
 
-        try await test.tell(.state(region, .outside))
+        try await test.report(.state(region, .outside))
         try await test.pass(30)
-        try await test.tell(.crossing(region, .outside))
+        try await test.report(.crossing(region, .outside))
 
         let exit = try #require(try await test.visits().first?.exit)
         let moments = try await test.store.events().map { try Event(document: $0.document()) }

@@ -42,7 +42,7 @@ struct VisitNotificationTests {
 
     /// The system reports a crossing.
     private func cross(_ place: EntityID, _ side: RegionSide) async throws {
-        try await test.tell(.crossing(RegionIdentity.identifier(of: place), side))
+        try await test.report(.crossing(RegionIdentity.identifier(of: place), side))
         try await test.pass(1)
     }
 
