@@ -56,7 +56,7 @@ enum AppWorkload {
     /// One sync that somebody asks for.
     static func sync(_ process: SimulatedDevice.Process) async {
         guard let coordinator = process.engine.coordinator else { return }
-        let result: Result<DeviceReporter, any Error>
+        let result: Result<SyncReport, any Error>
         do {
             result = .success(try await coordinator.sync())
         } catch {
@@ -67,7 +67,7 @@ enum AppWorkload {
 
     /// What a run says is what the person sees.
     private static func ended(
-        _ result: Result<DeviceReporter, any Error>,
+        _ result: Result<SyncReport, any Error>,
         _ process: SimulatedDevice.Process
     ) async {
         let device = process.device

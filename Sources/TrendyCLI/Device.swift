@@ -81,7 +81,7 @@ struct Device {
     }
 
     /// Syncs now.
-    func sync() async throws -> DeviceReporter {
+    func sync() async throws -> SyncReport {
         guard let coordinator = engine.coordinator else { throw Self.notSignedIn }
         return try await coordinator.sync()
     }

@@ -5,7 +5,7 @@ public import TrendySync
 /// that check it.
 public struct EngineEvents: Sendable {
     /// A sync ended.
-    public var onSync: @Sendable (Result<DeviceReporter, any Error>) async -> Void = { _ in }
+    public var onSync: @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
     /// A run of sync has got on.
     public var onProgress: @Sendable (SyncProgress) async -> Void = { _ in }
     /// Health data could not be captured; it is tried again.

@@ -30,7 +30,7 @@ public actor SyncCoordinator {
 
     private enum Permit {
         case run
-        case result(Result<DeviceReporter, any Error>)
+        case result(Result<SyncReport, any Error>)
     }
 
     /// A coordinator over a store and a transport.
@@ -92,7 +92,7 @@ public actor SyncCoordinator {
     /// - Parameters:
     ///   - trigger: what asks for it; the history tells it of the run that it began.
     ///   - deadline: when it has to be over. It ends between two batches or pages with time to
-    ///     spare, and what was not done waits; ``DeviceReporter/isPartial`` tells. A run that others
+    ///     spare, and what was not done waits; ``SyncReport/isPartial`` tells. A run that others
     ///     wait for has the deadline of whoever began it.
     /// - Returns: what the run did.
     /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
@@ -100,7 +100,7 @@ public actor SyncCoordinator {
     public func sync(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
-    ) async throws -> DeviceReporter {
+    ) async throws -> SyncReport {
         if machine.requested() == .wait {
             switch await withCheckedContinuation({ waiting.append($0) }) {
             case .run: break
@@ -136,7 +136,7 @@ public actor SyncCoordinator {
         return try await queue.nextPushes(atMost: count).map(prepare)
     }
 
-    private func finish(with result: Result<DeviceReporter, any Error>) {
+    private func finish(with result: Result<SyncReport, any Error>) {
         let shared = sharing
         sharing = []
         var next = machine.finished() == .runAgain ? waiting : []
@@ -158,12 +158,12 @@ public actor SyncCoordinator {
         _ trigger: SyncTrigger,
         _ deadline: SyncDeadline?,
         clock: some Clock<Duration>
-    ) async -> Result<DeviceReporter, any Error> {
+    ) async -> Result<SyncReport, any Error> {
         store.work.begin()
         defer { store.work.end() }
         let startedAt = dependencies.wallClock.now()
         let start = clock.now
-        var report = DeviceReporter()
+        var report = SyncReport()
         func ended(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
             SyncRun(
                 startedAt: startedAt,
@@ -219,7 +219,7 @@ public actor SyncCoordinator {
         logger.error("an answer could not be read", metadata: ["cause": "\(cause)"])
     }
 
-    private func run(_ report: inout DeviceReporter, _ deadline: SyncDeadline?) async throws {
+    private func run(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         if let account { try await store.claim(for: account) }
         if !hasAppliedDeferred {
             try await pullEngine.readQuarantined()
@@ -263,7 +263,7 @@ public actor SyncCoordinator {
     }
 
     /// Compares device and server, now and then, once nothing else is to be done.
-    private func repairDrift(_ report: inout DeviceReporter, _ deadline: SyncDeadline?) async throws
+    private func repairDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws
     {
         let now = dependencies.wallClock.now()
         let last = try await store.lastDriftCheck()
@@ -297,7 +297,7 @@ public actor SyncCoordinator {
     }
 
     private func pushAndPull(
-        _ report: inout DeviceReporter,
+        _ report: inout SyncReport,
         _ deadline: SyncDeadline?
     ) async throws {
         let total = try await store.status().pending

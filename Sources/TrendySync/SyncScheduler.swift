@@ -17,7 +17,7 @@ public actor SyncScheduler {
     private let dependencies: Dependencies
     private let schedule: SyncSchedule
     private let deadline: @Sendable () -> SyncDeadline?
-    private let onRun: @Sendable (Result<DeviceReporter, any Error>) async -> Void
+    private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
     /// The surroundings, as they were told last.
     public private(set) var conditions: SyncConditions
@@ -40,7 +40,7 @@ public actor SyncScheduler {
         dependencies: Dependencies,
         schedule: SyncSchedule = SyncSchedule(),
         conditions: SyncConditions = SyncConditions(),
-        onRun: @escaping @Sendable (Result<DeviceReporter, any Error>) async -> Void = { _ in },
+        onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in },
         deadline: @escaping @Sendable () -> SyncDeadline? = { nil }
     ) {
         self.coordinator = coordinator
@@ -191,7 +191,7 @@ public actor SyncScheduler {
 
     private func sync(_ trigger: SyncTrigger) async {
         (history.isNetworkBack, history.isRepaired) = (false, false)
-        let result: Result<DeviceReporter, any Error>
+        let result: Result<SyncReport, any Error>
         let news = history.news
         do {
             let report = try await coordinator.sync(trigger, until: deadline())

@@ -507,14 +507,14 @@ struct SyncTests {
 
 /// Starts syncs and gathers their reports.
 actor RunCounter {
-    private var tasks: [Task<DeviceReporter, any Error>] = []
+    private var tasks: [Task<SyncReport, any Error>] = []
 
-    func start(_ body: @escaping @Sendable () async throws -> DeviceReporter) {
+    func start(_ body: @escaping @Sendable () async throws -> SyncReport) {
         tasks.append(Task { try await body() })
     }
 
-    func reports() async throws -> [DeviceReporter] {
-        var reports: [DeviceReporter] = []
+    func reports() async throws -> [SyncReport] {
+        var reports: [SyncReport] = []
         for task in tasks { reports.append(try await task.value) }
         return reports
     }

@@ -218,7 +218,7 @@ struct TestDevice: Sendable {
     }
 
     @discardableResult
-    func sync() async throws -> DeviceReporter {
+    func sync() async throws -> SyncReport {
         try await coordinator.sync()
     }
 

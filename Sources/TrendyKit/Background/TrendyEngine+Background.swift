@@ -81,7 +81,7 @@ extension TrendyEngine {
         else { return true }
         guard !budget.isOver else { return false }
         let budget = budget
-        let result: Result<DeviceReporter, any Error>
+        let result: Result<SyncReport, any Error>
         do {
             let deadline = SyncDeadline { budget.remaining }
             result = .success(try await coordinator.sync(.background, until: deadline))

@@ -11,7 +11,7 @@ public struct SyncData: Sendable {
         /// What a person should read.
         public var text: String
         /// What it did; `nil` when it did not get through.
-        public var report: DeviceReporter?
+        public var report: SyncReport?
         /// Why it did not get through; `nil` when it did, and for what is no failure of sync.
         public var failure: SyncFailure?
     }

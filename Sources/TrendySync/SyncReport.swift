@@ -1,7 +1,7 @@
 import TrendyStore
 
 /// What one run of a sync did.
-public struct DeviceReporter: Sendable, Equatable {
+public struct SyncReport: Sendable, Equatable {
     /// Mutations that the server has now.
     public var pushed = 0
     /// Mutations that met a change of the same entity.
