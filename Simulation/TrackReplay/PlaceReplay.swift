@@ -1,4 +1,4 @@
-// TrackReplay: a walk through the simulated CoreLocation into the real watch over places.
+// TrackReplay: replays a walk through the simulated CoreLocation into the real geofence monitor.
 
 import CoreLocation
 public import Foundation
@@ -9,25 +9,25 @@ public import TrendyModel
 public import TrendyPlaces
 public import TrendyStore
 
-/// A phone that is carried along a walk: what Trendy would have recorded.
+/// Replays a walk on a simulated phone, and records the visits that Trendy would have recorded.
 ///
-/// CoreLocation is simulated; everything from its delegate on is what runs on a phone. The app is
-/// opened once, at the beginning, and is in the background from then on.
+/// CoreLocation is simulated; the code from its delegate on is the code of a phone. The app is
+/// opened once at the beginning, and is in the background from then on.
 public final class PlaceReplay {
-    /// What happened on the way.
+    /// Counts of a replay.
     public struct Outcome: Sendable, Equatable {
-        /// How often the system woke the app for a region.
+        /// How often a region event woke the app.
         public var wakes = 0
-        /// How many of these wakes were for the sentinel alone: what watching more than twenty
-        /// places costs.
+        /// How many of these events were exits from the sentinel: the cost of more than twenty
+        /// geofences.
         public var sentinelWakes = 0
-        /// The most regions that were watched at a time.
+        /// The largest number of regions that were monitored at a time.
         public var mostRegions = 0
-        /// How many regions the app asked for that the system had no slot for.
+        /// How many registrations the system refused for lack of a slot.
         public var regionsTooMany = 0
     }
 
-    /// The app's time, which is the walk's.
+    /// The app's clock, which shows the time of the walk.
     private final class VirtualClock: WallClock {
         let timeline: ManualTimeline
 
@@ -38,7 +38,7 @@ public final class PlaceReplay {
         func now() -> Instant { Instant(timeline.now) }
     }
 
-    /// Chance that is the same in each replay.
+    /// A random source that gives the same numbers in each replay.
     private struct SeededRNG: RandomSource {
         let source: SeededRandomness
 
@@ -50,22 +50,22 @@ public final class PlaceReplay {
     private let store: DeviceStore
     private let adapter: CLLocationManagerRegionMonitor
     private let monitor: GeofenceMonitor
-    /// What the app on this phone depends on: the walk's time, and chance by a seed.
+    /// The app's dependencies: the time of the walk, and seeded random numbers.
     public let dependencies: Dependencies
-    /// What happened so far.
+    /// The counts so far.
     public private(set) var outcome = Outcome()
     private var retry: Date?
     private var hasBegun = false
 
-    /// A phone on which the app is about to be opened.
+    /// A phone with the app, before its first launch.
     ///
     /// - Parameters:
-    ///   - path: the app's database; made when it does not exist.
+    ///   - path: the app's database; created when it does not exist.
     ///   - start: when the replay begins, such as the walk's first moment.
-    ///   - walk: where the phone is carried.
+    ///   - walk: the path of the phone.
     ///   - behavior: how CoreLocation behaves.
     ///   - zone: the IANA name of the zone that visits are recorded in.
-    ///   - seed: decides what chance decides.
+    ///   - seed: the seed of all random numbers.
     /// - Throws: `StoreError` when the database cannot be opened.
     public init(
         path: String,
@@ -102,14 +102,14 @@ public final class PlaceReplay {
         )
     }
 
-    /// Prepares the store before the app is opened: makes geofences, for example.
+    /// Prepares the store before the launch, for example with geofences.
     public func prepare(_ body: (DeviceStore) async throws -> Void) async throws {
         try await body(store)
     }
 
-    /// Lets the walk go on until a moment.
+    /// Continues the walk until a moment.
     ///
-    /// - `onProgress`: called now and then with the walk's time.
+    /// - `onProgress`: called once an hour of the walk, with its time.
     public func run(
         until end: Date,
         onProgress: (Date) -> Void = { _ in }
@@ -117,7 +117,7 @@ public final class PlaceReplay {
         if !hasBegun {
             hasBegun = true
             note(try await monitor.reconcile(.launch))
-            try await settle(for: 60)
+            try await advance(for: 60)
             phone.enterBackground()
         }
         var reported = timeline.now
@@ -135,31 +135,31 @@ public final class PlaceReplay {
         outcome.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
     }
 
-    /// The app is opened again, at the end: what is still open is looked at.
+    /// Opens the app again at the end, which verifies open visits.
     public func open() async throws {
         phone.launch(.user)
         note(try await monitor.reconcile(.launch))
-        try await settle(for: 60)
+        try await advance(for: 60)
     }
 
     /// Closes the database.
     public func close() async throws { try await store.close() }
 
-    /// How the watch is doing now.
+    /// The health of region monitoring now.
     public func health() async throws -> GeofenceHealth { try await monitor.health() }
 
-    /// The visits that were recorded so far, the newest first.
+    /// The visits so far, newest first.
     public func visits() async throws -> [RecordedVisit] {
         try await RecordedVisit.newest(in: store)
     }
 
-    /// Whole seconds in which nothing happens.
+    /// The whole seconds until the next event.
     private func idleSeconds(until end: Date) -> TimeInterval {
         let next = min(timeline.nextDue ?? end, retry ?? end, end)
         return max(0, next.timeIntervalSince(timeline.now).rounded(.up) - 1)
     }
 
-    private func settle(for seconds: TimeInterval) async throws {
+    private func advance(for seconds: TimeInterval) async throws {
         let end = timeline.now.addingTimeInterval(seconds)
         while timeline.now < end {
             timeline.advance(by: .milliseconds(250))

@@ -4,61 +4,61 @@ public import SimulatedCoreLocation
 public import TrendyModel
 import TrendyPlaces
 
-/// What recorded fixes tell of where a phone was, what they leave open, and which visits to places
-/// they show on their own.
+/// The path of a phone by recorded fixes, the ambiguities of the fixes, and the visits that follow
+/// from them alone.
 ///
-/// A track is not the truth. A fix that may be 200 m off and more tells nothing. One that leaves it
-/// open whether a place was left where the phone was does not move it: a place is entered within
-/// its radius, and left beyond the radius, 30 m and the accuracy of the fix, of which no more than
-/// 100 m count. Where the fixes pause, the phone stays, and leaves in time for the next one.
+/// A track is not the truth. A fix less accurate than 200 m is ignored. One that may lie on either
+/// side of a place's edge during a visit does not move the phone: a place is entered within
+/// its radius, and left beyond the radius, 30 m and the accuracy of the fix, of which at most
+/// 100 m count. In a pause of the fixes the phone stays, and leaves in time for the next one.
 public struct RecordedTrack: Sendable {
-    /// Visits to a place by the fixes alone.
+    /// The visits to a place by the fixes alone.
     public struct AtPlace: Sendable {
         /// The place.
         public var place: Geofence
-        /// From the first fix inside to the last one, one for each visit.
+        /// The range from the first fix inside to the last one, for each visit.
         public var visits: [ClosedRange<Instant>] = []
-        /// How often somebody would have noticed an entry or an exit who takes every fix for true.
+        /// How many entries and exits there are when every fix is taken for exact.
         public var naiveTransitions = 0
     }
 
-    /// Between fixes that are further apart in time the phone is not taken to go evenly.
+    /// Between fixes that are further apart in time the phone does not move evenly.
     public static let maximumStep = Duration.seconds(600)
-    /// A pause of the fixes that is longer ends a visit.
+    /// A longer pause of the fixes ends a visit.
     public static let maximumPause = Duration.seconds(12 * 3600)
-    /// Metres a second at which the phone goes to the next fix after a pause.
+    /// The speed, in m/s, at which the phone moves to the next fix after a pause.
     public static let speedAfterPause = 14.0
-    /// Fixes that are less accurate, in metres, move nothing.
+    /// The accuracy, in metres, up to which a fix is used.
     public static let maximumUncertainty = 200.0
 
-    /// Where the phone is taken to have been.
+    /// The path of the phone.
     public let walk: Walk
     /// The first moment of the track; `nil` when no fix is accurate enough.
     public let start: Date?
     /// Its last moment.
     public let end: Date?
-    /// The places, in the order in which they were given.
+    /// The places, in the given order.
     public private(set) var places: [AtPlace]
-    /// The fixes.
+    /// The number of fixes.
     public let fixes: Int
-    /// Fixes that are too inaccurate to tell anything.
+    /// The number of fixes that are too inaccurate.
     public private(set) var lowAccuracy = 0
-    /// Fixes that leave it open whether a place was left.
+    /// The number of ambiguous fixes: a place may have been left.
     public private(set) var unclear = 0
-    /// Pauses that are longer than ``maximumStep``.
+    /// The number of pauses that are longer than ``maximumStep``.
     public private(set) var pauses = 0
-    /// How long they were in all.
+    /// Their total duration.
     public private(set) var paused = Duration.zero
 
-    /// Goes through fixes.
+    /// Analyses fixes.
     ///
     /// - Parameters:
     ///   - fixes: in the order of time.
-    ///   - places: the places that somebody may visit; each is compared with each fix.
+    ///   - places: the places to find visits to; each is compared with each fix.
     public init(_ fixes: [Fix], around places: [Geofence]) {
         self.fixes = fixes.count
         var isUnclear = [Bool](repeating: false, count: fixes.count)
-        self.places = places.map { Self.follow(fixes, at: $0, &isUnclear) }
+        self.places = places.map { Self.visits(in: fixes, at: $0, &isUnclear) }
         var points: [(date: Date, coordinate: CLLocationCoordinate2D)] = []
         var last: Fix?
         for (index, fix) in fixes.enumerated() {
@@ -92,8 +92,8 @@ public struct RecordedTrack: Sendable {
         )
     }
 
-    private static func follow(
-        _ fixes: [Fix],
+    private static func visits(
+        in fixes: [Fix],
         at place: Geofence,
         _ isUnclear: inout [Bool]
     ) -> AtPlace {
@@ -101,7 +101,7 @@ public struct RecordedTrack: Sendable {
         guard let center = Coordinate(latitude: place.latitude, longitude: place.longitude) else {
             return found
         }
-        // A degree of latitude is 111 km everywhere: cheap to tell that a place is far.
+        // A degree of latitude is 111 km everywhere: a cheap test for far places.
         let far = (max(place.radiusMeters, RegionSelection.minimumRadius) + 200) / 110_000
         var wasWithin: Bool?
         var visit: ClosedRange<Instant>?

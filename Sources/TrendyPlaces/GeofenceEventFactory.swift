@@ -1,53 +1,54 @@
 import TrendyModel
 import TrendyStore
 
-/// Makes events of visits: an entry opens one, the exit closes the same one.
+/// Makes the events of visits, and the changes of them at an exit.
 ///
-/// Both ends have an interval in which they lie, and a word for how that is known.
+/// Each end of a visit has an interval that it lies in, and a source of evidence.
 struct GeofenceEventFactory {
     /// The IANA name of the zone that the device is in.
     let zone: String
 
-    /// How an end of a visit is known.
+    /// The evidence of an end of a visit, as the synced properties `entry_source` and
+    /// `exit_source`.
     enum EvidenceSource: String {
-        /// The system told of the crossing.
+        /// The system reported the crossing.
         case crossing
-        /// The system told, when it was asked, on which side the person was.
+        /// The system answered a state request.
         case state
-        /// A fix told.
+        /// A fix of the device.
         case fix
-        /// The person said so.
+        /// The person entered it.
         case person
-        /// It follows from something that came later.
+        /// It is inferred from something later.
         case inferred
-        /// It was never told: the visit is known by its other end alone.
+        /// It was not observed: the visit is known by its other end alone.
         case missed
     }
 
     /// The event of a visit that begins.
     func opening(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         as id: EntityID,
         of geofence: Geofence,
         type: EntityID,
-        known: EvidenceSource
+        source: EvidenceSource
     ) -> Event {
-        let start = presence.enteredAt ?? Instant(milliseconds: 0)
+        let start = place.enteredAt ?? Instant(milliseconds: 0)
         var event = Event(eventTypeID: type, timestamp: start, sourceType: .geofence)
         event.timeZone = zone
-        event.geofenceID = presence.geofenceID
+        event.geofenceID = place.geofenceID
         event.locationName = geofence.name
         locate(&event, at: geofence)
         event.naturalKey = Self.naturalKey(of: id)
-        event.evidence = Self.evidence(presence)
-        event.properties["entry_source"] = .text(known.rawValue)
-        if known == .person {
+        event.evidence = Self.evidence(place)
+        event.properties["entry_source"] = .text(source.rawValue)
+        if source == .person {
             event.properties["entry_earliest"] = .instant(start)
-        } else if let after = presence.enteredAfter {
+        } else if let after = place.enteredAfter {
             event.properties["entry_earliest"] = .instant(min(after, start))
         }
-        // One of just before may be of after a visit whose beginning was missed.
-        if known == .state || known == .missed, let elsewhere = presence.lastOutsideFix,
+        // A fix just before may follow on a visit whose entry was missed.
+        if source == .state || source == .missed, let elsewhere = place.lastOutsideFix,
             start - elsewhere > VisitTracker.maximumDeliveryDelay
         {
             event.properties["last_outside_fix"] = .instant(elsewhere)
@@ -56,15 +57,15 @@ struct GeofenceEventFactory {
         return event
     }
 
-    /// The event of a visit of which only the end was noticed, or that they were there before.
+    /// The event of a visit whose entry was missed.
     func missedEntry(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         as id: EntityID,
         of geofence: Geofence,
         type: EntityID
     ) -> Event {
-        var event = opening(presence, as: id, of: geofence, type: type, known: .missed)
-        let end = presence.leftAt ?? event.timestamp
+        var event = opening(place, as: id, of: geofence, type: type, source: .missed)
+        let end = place.leftAt ?? event.timestamp
         event.endDate = end
         event.properties["exit_source"] = .text(EvidenceSource.crossing.rawValue)
         event.properties["exit_earliest"] = .instant(event.timestamp)
@@ -72,30 +73,30 @@ struct GeofenceEventFactory {
         return event
     }
 
-    /// What the end of a visit changes.
+    /// The change of a visit that ends.
     ///
     /// - `latest`: the first moment that the person was known to be outside; `nil` when there is
     ///   none.
     func closing(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         _ id: EntityID,
-        known: EvidenceSource,
+        source: EvidenceSource,
         latest: Instant?
     ) -> PlaceUpdate.EventUpdate {
-        let end = presence.leftAt ?? presence.enteredAt ?? Instant(milliseconds: 0)
-        let earliest = known == .person ? end : min(end, presence.lastKnownInside ?? end)
+        let end = place.leftAt ?? place.enteredAt ?? Instant(milliseconds: 0)
+        let earliest = source == .person ? end : min(end, place.lastKnownInside ?? end)
         return update(
-            presence,
+            place,
             id,
             endDate: end,
             [
-                "exit_source": .text(known.rawValue), "exit_earliest": .instant(earliest),
+                "exit_source": .text(source.rawValue), "exit_earliest": .instant(earliest),
                 "exit_latest": latest.map { .instant(max(end, $0)) }, "unconfirmed": nil,
             ]
         )
     }
 
-    /// What the end of a visit changes of which nothing was heard since a moment.
+    /// The change of a stale visit, which ends with its last evidence.
     func closingStale(_ id: EntityID, last: Instant, now: Instant) -> PlaceUpdate.EventUpdate {
         var fields = Document()
         fields["end_date"] = RawJSON(last)
@@ -109,44 +110,44 @@ struct GeofenceEventFactory {
         )
     }
 
-    /// What changes when a visit goes on that had been closed.
-    func reopening(_ presence: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
+    /// The change of a closed visit that is reopened.
+    func reopening(_ place: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
         update(
-            presence,
+            place,
             id,
             endDate: nil,
             ["exit_source": nil, "exit_earliest": nil, "exit_latest": nil]
         )
     }
 
-    /// What changes when an open visit is in doubt, or is not any more.
-    func markingUnconfirmed(_ presence: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
+    /// The change of an open visit that becomes unconfirmed, or is confirmed.
+    func markingUnconfirmed(_ place: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
         PlaceUpdate.EventUpdate(
             id: id,
             fields: Document(),
-            properties: ["unconfirmed": presence.isUncertain ? .boolean(true) : nil]
+            properties: ["unconfirmed": place.isUncertain ? .boolean(true) : nil]
         )
     }
 
     private func update(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         _ id: EntityID,
         endDate: Instant?,
         _ properties: [String: PropertyValue?]
     ) -> PlaceUpdate.EventUpdate {
         var fields = Document()
         fields["end_date"] = endDate.map { RawJSON($0) } ?? .null
-        fields["evidence"] = Self.evidence(presence).json
+        fields["evidence"] = Self.evidence(place).json
         return PlaceUpdate.EventUpdate(id: id, fields: fields, properties: properties)
     }
 
-    /// The moment of an exit, for geofences that want an event of it.
+    /// The event of an exit, for geofences with an event type of their own for exits.
     func exitMoment(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         of geofence: Geofence,
         type: EntityID
     ) -> Event {
-        let end = presence.leftAt ?? Instant(milliseconds: 0)
+        let end = place.leftAt ?? Instant(milliseconds: 0)
         var event = Event(eventTypeID: type, timestamp: end, sourceType: .geofence)
         event.timeZone = zone
         event.locationName = geofence.name
@@ -154,34 +155,33 @@ struct GeofenceEventFactory {
         return event
     }
 
-    /// A middle that is no place on Earth says nothing, and no event may have it.
+    /// Sets the location; an event must not have a centre that is not a coordinate.
     private func locate(_ event: inout Event, at geofence: Geofence) {
         let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
         event.locationLatitude = center?.latitude
         event.locationLongitude = center?.longitude
     }
 
-    /// The id of the event of a visit's exit: one for each visit.
+    /// The id of the event of a visit's exit.
     static func exitMomentID(of visit: EntityID) -> EntityID {
         .derived(kind: "event", naturalKey: "visit_exit/\(visit)")
     }
 
-    /// Marks a visit as something that devices found out: where two of them differ, the one that
-    /// heard more stands.
+    /// Marks a visit as derived: of two versions, the one with more evidence wins.
     private static func naturalKey(of visit: EntityID) -> String {
         "\(Event.visitKeyPrefix)\(visit)"
     }
 
-    /// Whether a visit was begun by the person's own word.
+    /// Whether the person entered the beginning of a visit.
     static func isManual(_ event: Event) -> Bool {
         event.properties["entry_source"] == .text(EvidenceSource.person.rawValue)
     }
 
-    private static func evidence(_ presence: PlaceState) -> Evidence {
+    private static func evidence(_ place: PlaceState) -> Evidence {
         let newest =
-            [presence.lastInside, presence.leftAt, presence.enteredAt].compactMap(\.self).max()
+            [place.lastInside, place.leftAt, place.enteredAt].compactMap(\.self).max()
         return Evidence(
-            sampleCount: presence.observations,
+            sampleCount: place.observations,
             newest: newest ?? Instant(milliseconds: 0)
         )
     }

@@ -2,79 +2,101 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// How the watch over places is doing: what is watched, what is not, and why.
+/// The health of region monitoring: which geofences are monitored, which are not, and why.
 public struct GeofenceHealth: Sendable, Equatable {
-    /// Something that is wrong, and what helps.
+    /// A problem and its remedy, as texts for people.
     public struct Finding: Sendable, Equatable {
-        /// What is wrong.
+        /// The problem.
         public var finding: String
-        /// What helps.
+        /// The remedy.
         public var remedy: String
     }
 
-    /// Geofences that the person has, those switched off too.
+    /// The number of geofences, disabled and unreadable ones too.
     public var geofences = 0
-    /// Geofences that are to be watched.
+    /// The number of geofences to monitor.
     public var configured = 0
-    /// Regions that are wanted now, without the sentinel.
+    /// The number of regions that are selected now, without the sentinel.
     public var wanted = 0
-    /// Regions of ours that the system watches, without the sentinel.
+    /// The number of Trendy's regions that the system monitors, without the sentinel.
     public var registered = 0
-    /// Geofences whose regions are wanted and not watched.
+    /// The names of geofences whose regions are selected and not monitored.
     public var missing: [String] = []
-    /// Regions that are watched and belong to no geofence.
+    /// The number of monitored regions that belong to no geofence.
     public var unregistered = 0
-    /// Slots that others in the app take.
+    /// The number of regions of other parts of the app.
     public var regionsOfOthers = 0
-    /// The circle around the person; `nil` when there is none.
+    /// The sentinel; `nil` when there is none.
     public var sentinel: RegionMonitorState.Sentinel?
-    /// Whether the system watches it.
+    /// Whether the system monitors the sentinel.
     public var isSentinelArmed = false
-    /// When the system last told anything of a region.
+    /// When the last region event happened.
     public var signalledAt: Instant?
-    /// When the device was last carried over the edge of a region without a word of the system.
+    /// When the device last crossed the edge of a region without a report of the system.
     public var missedCrossingAt: Instant?
-    /// Visits that go on.
+    /// The number of open visits.
     public var openVisits = 0
-    /// Visits that go on and that nothing has confirmed for long.
+    /// The number of open visits that are unconfirmed.
     public var unconfirmedVisits = 0
-    /// Geofences of which an event type is gone.
+    /// The number of geofences with a deleted event type.
     public var missingTypes = 0
-    /// What the person allows; `nil` where there is nothing to allow.
+    /// The authorization; `nil` where no system monitors regions.
     public var authorization: LocationAuthorization?
-    /// What is wrong, the worst first.
+    /// The problems, the worst first.
     public var findings: [Finding] = []
 
-    /// Looks at the store and at what the system watches.
+    /// Compares the store with what the system monitors.
     ///
-    /// - `conditions`: `nil` where no system watches regions, as on a computer.
+    /// - `conditions`: `nil` where no system monitors regions, as on a computer.
     init(
         of store: DeviceStore,
         at now: Instant,
         conditions: LocationConditions?,
-        watched: [MonitoredRegion],
+        listed: [MonitoredRegion],
         wanted: [MonitoredRegion]
     ) async throws {
-        let book = try await GeofenceIndex.read(
-            store,
+        let index = GeofenceIndex.make(
+            of: try await store.entities(kind: .geofence),
             owner: nil,
             maximumRegionRadius: conditions?.maximumRadius ?? RegionSelection.maximumSentinelRadius,
             after: nil
         )
-        let watch = try await store.regionMonitorState()
-        let open = try await store.openPresences().filter(\.hasOpenVisit)
-        geofences = book.geofences.count + book.flaws.values.count { $0.flaw == .unreadable }
-        configured = book.configured
+        let known = try await store.regionMonitorState()
+        let open = try await store.openPlaceStates().filter(\.hasOpenVisit)
+        geofences = index.geofences.count + index.flaws.values.count { $0.flaw == .unreadable }
+        configured = index.configured
+        compare(listed, with: wanted, index)
+        sentinel = known.sentinel
+        signalledAt = known.signalledAt
+        missedCrossingAt = Self.missedCrossing(try await store.regionLog(), at: now)
+        openVisits = open.count
+        unconfirmedVisits = open.count(where: \.isUncertain)
+        if let conditions {
+            authorization = LocationAuthorization(conditions, known)
+            judge(conditions, known)
+        }
+        judgeGeofences(index, conditions)
+        try await judgeTypes(index, store)
+        judgeVisits()
+    }
+
+    /// Compares the regions that the system monitors with the selected ones.
+    private mutating func compare(
+        _ listed: [MonitoredRegion],
+        with wanted: [MonitoredRegion],
+        _ index: GeofenceIndex
+    ) {
         let isOurs = { (region: MonitoredRegion) in RegionIdentity(region.identifier) != .foreign }
-        let there = Set(watched.map(\.identifier))
+        let monitored = Set(listed.map(\.identifier))
         let ofGeofences = wanted.filter { RegionIdentity($0.identifier) != .sentinel }
         self.wanted = ofGeofences.count
-        registered = watched.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
-        regionsOfOthers = watched.count { !isOurs($0) }
+        registered = listed.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
+        regionsOfOthers = listed.count { !isOurs($0) }
+        isSentinelArmed = monitored.contains(RegionIdentity.sentinelIdentifier)
         var unnamed = 0
-        for region in ofGeofences where !there.contains(region.identifier) {
+        for region in ofGeofences where !monitored.contains(region.identifier) {
             if case .geofence(let id) = RegionIdentity(region.identifier),
-                let name = book.geofences[id]?.name
+                let name = index.geofences[id]?.name
             {
                 missing.append(name)
             } else {
@@ -83,59 +105,46 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
         unregistered =
             unnamed
-            + watched.count { region in
+            + listed.count { region in
                 guard case .geofence(let id) = RegionIdentity(region.identifier) else {
                     return false
                 }
-                return book.geofences[id] == nil
+                return index.geofences[id] == nil
             }
-        sentinel = watch.sentinel
-        isSentinelArmed = there.contains(RegionIdentity.sentinelIdentifier)
-        signalledAt = watch.signalledAt
-        missedCrossingAt = Self.missedCrossing(try await store.regionLog(), at: now)
-        openVisits = open.count
-        unconfirmedVisits = open.count(where: \.isUncertain)
-        if let conditions {
-            authorization = LocationAuthorization(conditions, watch)
-            judge(conditions, watch)
-        }
-        judgeGeofences(book, conditions)
-        try await judgeTypes(book, store)
-        judgeVisits()
     }
 
-    /// When the device was last carried over an edge of which the system told nothing, nor of any
-    /// other since.
-    private static func missedCrossing(_ notes: [RegionLogEntry], at now: Instant) -> Instant? {
-        let edge = notes.first { $0.kind == RegionLogEntry.missedCrossing }
-        // It tells some minutes late, and of nothing that was before the region was watched.
+    /// When the device last crossed an edge without a report of that crossing or of a later one;
+    /// `nil` when it did not.
+    private static func missedCrossing(_ entries: [RegionLogEntry], at now: Instant) -> Instant? {
+        let edge = entries.first { $0.kind == RegionLogEntry.missedCrossing }
+        // Reports are some minutes late, and there are none for the time before the registration.
         guard let edge, now - edge.receivedAt > VisitTracker.maximumDeliveryDelay,
-            notes.contains(where: { $0.region == edge.region && $0.at < edge.at })
+            entries.contains(where: { $0.region == edge.region && $0.at < edge.at })
         else { return nil }
-        let isManual = notes.contains { note in
-            let isOfEdge = note.region == edge.region && note.at >= edge.at
-            return note.isCrossing && (isOfEdge || note.at > edge.receivedAt)
+        let isReported = entries.contains { entry in
+            let isOfEdge = entry.region == edge.region && entry.at >= edge.at
+            return entry.isCrossing && (isOfEdge || entry.at > edge.receivedAt)
         }
-        return isManual ? nil : edge.receivedAt
+        return isReported ? nil : edge.receivedAt
     }
 
-    /// What can be told on a device where no system watches regions.
+    /// The health on a device where no system monitors regions.
     public init(of store: DeviceStore, at now: Instant) async throws {
-        try await self.init(of: store, at: now, conditions: nil, watched: [], wanted: [])
+        try await self.init(of: store, at: now, conditions: nil, listed: [], wanted: [])
     }
 
     private mutating func find(_ finding: String, _ remedy: LocalizedText) {
         findings.append(Finding(finding: finding, remedy: remedy()))
     }
 
-    private mutating func judge(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
+    private mutating func judge(_ conditions: LocationConditions, _ known: RegionMonitorState) {
         guard configured > 0 else { return }
         if let authorization, let remedy = authorization.remedy {
-            let words = authorization.text
+            let text = authorization.text
             findings.append(
                 Finding(
-                    finding: watch.isDowngraded
-                        ? Strings.RegionMonitoring.wasAllowed(["words": words]) : words,
+                    finding: known.isDowngraded
+                        ? Strings.RegionMonitoring.wasAllowed(["words": text]) : text,
                     remedy: remedy
                 )
             )
@@ -149,6 +158,13 @@ public struct GeofenceHealth: Sendable, Equatable {
         if conditions.isLowPowerModeOn {
             find(Strings.RegionMonitoring.lowPower(), Strings.RegionMonitoring.switchLowPowerOff)
         }
+        judgeRegions(conditions, known)
+    }
+
+    private mutating func judgeRegions(
+        _ conditions: LocationConditions,
+        _ known: RegionMonitorState
+    ) {
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
             find(Strings.RegionMonitoring.noneWatched(configured), Strings.RegionMonitoring.restart)
@@ -162,8 +178,15 @@ public struct GeofenceHealth: Sendable, Equatable {
                 ),
                 Strings.RegionMonitoring.openToRegister
             )
-        } else if let failure = watch.failure, watch.regionLimit != nil {
-            find(failure, Strings.RegionMonitoring.fewerRegions)
+        } else if case .refused(let registered, let wanted)? = known.failure,
+            known.regionLimit != nil
+        {
+            find(
+                Strings.RegionMonitoring.refused([
+                    "count": String(registered), "wanted": String(wanted),
+                ]),
+                Strings.RegionMonitoring.fewerRegions
+            )
         }
         if regionsOfOthers > 0, configured > RegionSelection.systemLimit - regionsOfOthers {
             find(
@@ -187,8 +210,9 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
     }
 
-    private mutating func judgeGeofences(_ book: GeofenceIndex, _ conditions: LocationConditions?) {
-        for (name, flaw) in book.flaws.sorted(by: { $0.key < $1.key }).map(\.value) {
+    private mutating func judgeGeofences(_ index: GeofenceIndex, _ conditions: LocationConditions?)
+    {
+        for (name, flaw) in index.flaws.sorted(by: { $0.key < $1.key }).map(\.value) {
             switch flaw {
             case .unreadable:
                 find(
@@ -202,7 +226,7 @@ public struct GeofenceHealth: Sendable, Equatable {
                 )
             case .tooLarge:
                 guard let conditions, conditions.isMonitoringAvailable else { continue }
-                let limit = String(Int(book.maximumMonitoredRadius))
+                let limit = String(Int(index.maximumMonitoredRadius))
                 find(
                     Strings.RegionMonitoring.tooLarge(["place": name, "limit": limit]),
                     Strings.RegionMonitoring.giveAnotherRadius
@@ -211,8 +235,8 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
     }
 
-    private mutating func judgeTypes(_ book: GeofenceIndex, _ store: DeviceStore) async throws {
-        for geofence in book.geofences.values.sorted(by: { $0.name < $1.name }) {
+    private mutating func judgeTypes(_ index: GeofenceIndex, _ store: DeviceStore) async throws {
+        for geofence in index.geofences.values.sorted(by: { $0.name < $1.name }) {
             for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
             where try await store.entity(id: type) == nil {
                 missingTypes += 1

@@ -1,43 +1,43 @@
 import TrendyModel
 import TrendyStore
 
-/// The person's geofences as they are watched: read once, and made anew after a change.
-struct GeofenceIndex {
-    /// What keeps a geofence from being watched as the person wants it.
-    enum Flaw: Equatable {
-        /// Its fields are not what they must be.
+/// The person's geofences with the regions to monitor; an immutable snapshot that is rebuilt after
+/// a change.
+struct GeofenceIndex: Sendable {
+    /// Why a geofence cannot be monitored as the person wants it.
+    enum Flaw: Sendable, Equatable {
+        /// Its fields cannot be decoded.
         case unreadable
-        /// Its middle is no place on Earth.
+        /// Its centre is not a coordinate.
         case nowhere
-        /// The system watches less of it.
+        /// Its radius is larger than the system monitors.
         case tooLarge
     }
 
-    /// All geofences that can be read, by their ids.
+    /// All readable geofences, by id.
     let geofences: [EntityID: Geofence]
-    /// Geofences of which something is wrong, by their ids.
+    /// Geofences with a flaw, by id.
     let flaws: [EntityID: (name: String, flaw: Flaw)]
-    /// The largest radius that is watched, in metres.
+    /// The largest radius that is monitored, in metres.
     let maximumMonitoredRadius: Double
-    /// The choice among those that are watched.
+    /// The selection among the regions to monitor.
     let selection: RegionSelection
-    /// How many geofences are to be watched.
+    /// How many geofences are to be monitored.
     var configured: Int { selection.count }
-    /// What they were read from.
+    /// The entities that the index was built from.
     private let entities: [Entity]
-    /// The largest radius that the system watched then, in metres.
+    /// The largest radius that the system monitored then, in metres.
     let maximumRegionRadius: Double
 
-    /// Reads the geofences; `previous` is handed back where nothing has changed since.
+    /// An index of geofences; `previous` itself when nothing has changed since.
     ///
-    /// - `owner`: the account that has them.
-    static func read(
-        _ store: DeviceStore,
+    /// - `owner`: the account that the geofences belong to.
+    static func make(
+        of entities: [Entity],
         owner: EntityID?,
         maximumRegionRadius: Double,
         after previous: GeofenceIndex?
-    ) async throws -> GeofenceIndex {
-        let entities = try await store.entities(kind: .geofence)
+    ) -> GeofenceIndex {
         if let previous, previous.maximumRegionRadius == maximumRegionRadius,
             previous.entities.elementsEqual(
                 entities,
@@ -55,7 +55,7 @@ struct GeofenceIndex {
         var regions: [MonitoredRegion] = []
         let largest = max(RegionSelection.minimumRadius, maximumRegionRadius)
         for entity in entities {
-            // One that cannot be read is told of, and keeps none of the others from being watched.
+            // An unreadable geofence is a finding, and does not affect the others.
             let document = try? entity.document()
             guard let geofence = document.flatMap({ try? Geofence(document: $0) }) else {
                 flaws[entity.id] = (document?["name"]?.string ?? "\(entity.id)", .unreadable)
@@ -85,9 +85,9 @@ struct GeofenceIndex {
         selection = RegionSelection(regions.sorted { $0.identifier < $1.identifier })
     }
 
-    /// Whether a geofence is watched when its turn comes.
+    /// Whether a geofence may be selected for monitoring, so that its open visit continues.
     ///
-    /// What cannot be read now may be what it was again: its visit goes on as long as it may.
+    /// An unreadable geofence may be readable after a pull; its visit continues meanwhile.
     func isMonitorable(_ id: EntityID) -> Bool {
         geofences[id]?.isActive == true || flaws[id]?.flaw == .unreadable
     }

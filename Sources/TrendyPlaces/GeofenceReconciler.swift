@@ -1,43 +1,45 @@
 import TrendyModel
 
-/// Brings what the system watches in line with what is wanted, by the difference alone: a region
-/// that stays is never torn down, for its state would be lost with it.
+/// Computes the difference between the monitored and the wanted regions.
+///
+/// A region that is wanted further is not registered again, which would lose its state.
 public struct GeofenceReconciler: Sendable {
-    /// What there is to do.
+    /// The changes of registrations.
     public struct Difference: Sendable, Equatable {
-        /// Identifiers that are watched no more; these first.
+        /// The identifiers of regions to remove; before the additions.
         public var removals: [String] = []
-        /// Regions that are watched from now on, in their order; those that changed replace
-        /// theirs.
+        /// The regions to register, in order; a changed region replaces the one of the same
+        /// identifier.
         public var additions: [MonitoredRegion] = []
 
-        /// Whether there is nothing to do.
+        /// Whether nothing differs.
         public var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
     }
 
-    /// Radii and places that differ by less are the same: the system rounds them.
+    /// Radii that differ by less metres are equal: the system rounds them.
     private static let tolerance = 0.5
 
-    /// What leads from the regions that are watched to those that are wanted.
+    /// The changes from the monitored to the wanted regions.
     ///
-    /// Regions of others stay. Compared by value, so that an edit of a centre or a radius counts.
+    /// Foreign regions are kept. Regions are compared by value, so that an edit of a centre or a
+    /// radius counts.
     public static func difference(
-        from watched: [MonitoredRegion],
+        from listed: [MonitoredRegion],
         to wanted: [MonitoredRegion]
     ) -> Difference {
         var old: [String: MonitoredRegion] = [:]
-        old.reserveCapacity(watched.count)
-        for region in watched where RegionIdentity(region.identifier) != .foreign {
+        old.reserveCapacity(listed.count)
+        for region in listed where RegionIdentity(region.identifier) != .foreign {
             old[region.identifier] = region
         }
         var difference = Difference()
         for region in wanted {
-            if let there = old.removeValue(forKey: region.identifier), isSame(there, region) {
+            if let known = old.removeValue(forKey: region.identifier), isSame(known, region) {
                 continue
             }
             difference.additions.append(region)
         }
-        // What is left in `old` nobody wants; what changed was taken out of it.
+        // Wanted regions, changed or not, were removed from `old` above.
         difference.removals = old.keys.sorted()
         return difference
     }

@@ -1,63 +1,63 @@
 import TrendyLocalization
 public import TrendyStore
 
-/// What the person allows, what that is good for, and what to ask them next.
+/// The state of the location authorization, its consequences, and the next prompt.
 ///
-/// iOS grants "always" in two steps, shows each prompt once, grants for a while or for one time,
-/// and takes back without a word: so this is looked at whenever the app becomes active.
+/// iOS grants "Always" in two steps, shows each prompt once, grants provisionally or for one time,
+/// and revokes without notice: so the app checks this whenever it becomes active.
 public struct LocationAuthorization: Sendable, Hashable {
-    /// What the app can ask the person for.
+    /// A prompt of iOS.
     public enum Request: Sendable, Hashable {
-        /// The place while the app is in use: the first step.
+        /// Location while the app is in use: the first step.
         case whenInUse
-        /// The place always: the second step, asked once.
+        /// Location always: the second step, which iOS shows once.
         case always
     }
 
-    /// Where it stands.
+    /// The states of the authorization.
     public enum State: String, Sendable, Hashable, CaseIterable {
-        /// Nobody was asked yet.
+        /// The person was not asked yet.
         case notAsked
-        /// It was allowed for one time, and that is over.
+        /// "Allow Once" has expired.
         case initialCheck
-        /// While the app is in use; "always" can still be asked for.
+        /// While the app is in use; the app can still ask for "Always".
         case whileUsing
-        /// While the app is in use, and only the settings can change that.
+        /// While the app is in use; only the settings can change that.
         case onlyWhileUsing
         /// Always.
         case always
-        /// Always, but not the precise place: regions are not watched.
+        /// Always with approximate location: regions are not monitored.
         case imprecise
-        /// The person said no.
+        /// The person denied it.
         case denied
-        /// Location services of the device are off.
+        /// The device's location services are off.
         case servicesOff
         /// A profile or parental controls forbid it.
         case restricted
     }
 
-    /// Where it stands.
+    /// The state.
     public let state: State
 
-    /// Judges what the app may now, by what was asked and allowed before.
-    public init(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
-        let before = watch.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
+    /// The state by the current conditions, and by what was asked and allowed before.
+    public init(_ conditions: LocationConditions, _ known: RegionMonitorState) {
+        let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
         state =
             switch conditions.authorization {
             case _ where !conditions.areServicesEnabled: .servicesOff
             case .restricted: .restricted
             case .denied: .denied
             case .notDetermined: before == .whenInUse ? .initialCheck : .notAsked
-            case .whenInUse: watch.hasRequestedAlways ? .onlyWhileUsing : .whileUsing
+            case .whenInUse: known.hasRequestedAlways ? .onlyWhileUsing : .whileUsing
             case .always: conditions.isPrecise ? .always : .imprecise
             }
     }
 
-    /// Whether regions are watched while the app is not in use.
+    /// Whether regions are monitored while the app is not in use.
     public var isSufficient: Bool { state == .always }
 
-    /// What the app can ask for now; `nil` when only the person's settings help, or nothing needs
-    /// to.
+    /// The prompt that the app can show now; `nil` when only the settings help, or nothing is
+    /// missing.
     public var nextRequest: Request? {
         switch state {
         case .notAsked, .initialCheck: .whenInUse
@@ -66,7 +66,7 @@ public struct LocationAuthorization: Sendable, Hashable {
         }
     }
 
-    /// Whether less is allowed than before: the person took something back, perhaps unknowingly.
+    /// Whether the authorization was reduced, by the person or by iOS.
     public static func isDowngrade(
         from before: LocationConditions.Authorization?,
         to now: LocationConditions.Authorization
@@ -74,7 +74,7 @@ public struct LocationAuthorization: Sendable, Hashable {
         before == .always && now != .always || before == .whenInUse && now == .denied
     }
 
-    /// Where it stands, in words for people.
+    /// The state, as a text for people.
     public var text: String {
         switch state {
         case .notAsked: Strings.Location.notAsked()
@@ -88,7 +88,7 @@ public struct LocationAuthorization: Sendable, Hashable {
         }
     }
 
-    /// What the person can do about it; `nil` when nothing needs to be done.
+    /// The remedy, as a text for people; `nil` when nothing is missing.
     public var remedy: String? {
         switch state {
         case .always: nil

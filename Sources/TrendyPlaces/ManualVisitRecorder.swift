@@ -2,18 +2,18 @@ import TrendyLocalization
 public import TrendyModel
 package import TrendyStore
 
-/// A visit that the person tells of themselves.
+/// A visit that the person enters.
 public struct ManualVisit: Sendable, Equatable {
-    /// The place.
+    /// The geofence.
     public var geofenceID: EntityID
-    /// When they came.
+    /// The arrival.
     public var start: Instant
-    /// When they left; `nil` while they are still there.
+    /// The departure; `nil` while the person is still there.
     public var end: Instant?
-    /// What they wrote.
+    /// Notes of the person.
     public var notes: String?
 
-    /// A visit to a place.
+    /// A visit to a geofence.
     public init(
         _ geofenceID: EntityID,
         from start: Instant,
@@ -27,203 +27,216 @@ public struct ManualVisit: Sendable, Equatable {
     }
 }
 
-/// Records visits that the person tells of, in the form of those that are watched.
+/// Records visits that the person enters, in the same form as observed ones.
 ///
-/// The person's word is one more thing that is heard of a place: a visit that they open is closed
-/// by the watch when it sees them leave, and the other way round. Nobody is twice at one place at a
-/// time, so what shares more than half of the shorter one with a visit that is recorded already is
-/// that visit; what only overlaps its edge is another one, for people say when about.
-package struct ManualVisitRecorder {
-    /// How long before a visit another one may have begun that it overlaps.
+/// An entry of the person is one more observation of a place: the monitor ends a visit that the
+/// person opened when it observes the exit, and the other way round. A person is at one place once
+/// at a time, so a manual visit that shares more than half of the shorter one with a recorded visit
+/// is the same visit. One that only overlaps its edge is another visit, for people enter rough
+/// times.
+package struct ManualVisitRecorder: Sendable {
+    /// How long before a visit one may have begun that overlaps it.
     static let maximumStay = Duration.seconds(30 * 86_400)
 
-    let store: DeviceStore
-    let dependencies: Dependencies
-    /// The IANA name of the zone that the device is in.
-    let zone: String
+    private let store: DeviceStore
+    private let dependencies: Dependencies
+    private let zone: String
 
-    /// Told visits of a store that no monitor watches.
+    /// A recorder for a store.
+    ///
+    /// - `zone`: the IANA name of the time zone that the device is in.
     package init(store: DeviceStore, dependencies: Dependencies, zone: String) {
         self.store = store
         self.dependencies = dependencies
         self.zone = zone
     }
 
-    /// Records a visit.
+    /// Records a visit in one transaction.
     ///
     /// - Returns: its event, and whether it is new.
+    /// - Throws: `StoreError` of the code `notFound` for a deleted geofence, `invalid` for a visit
+    ///   that ends before it begins or lies in the future; nothing is written then.
     package func record(_ visit: ManualVisit) async throws -> (event: EntityID, isNew: Bool) {
         let now = dependencies.wallClock.now()
         guard visit.start <= now, visit.end.map({ $0 >= visit.start && $0 <= now }) ?? true else {
-            throw StoreError(code: .invalid, message: Strings.Places.impossibleVisit())
+            throw Self.impossible
         }
-        let geofence = try await geofence(visit.geofenceID)
-        if let known = try await recorded(visit) {
-            var change = PlaceUpdate()
-            try await add(visit.notes, to: known, &change)
-            try await store.apply(change)
+        return try await store.writePlaces { [ids = dependencies.ids, zone] records in
+            try ManualVisitTransaction(records: records, ids: ids, zone: zone).record(visit)
+        }
+    }
+
+    /// Ends the open visit at a geofence in one transaction.
+    ///
+    /// - Returns: its event.
+    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment
+    ///   before it began or in the future; nothing is written then.
+    package func end(_ geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
+        let now = dependencies.wallClock.now()
+        return try await store.writePlaces { [ids = dependencies.ids, zone] records in
+            try ManualVisitTransaction(records: records, ids: ids, zone: zone)
+                .end(geofenceID, at: instant, now: now)
+        }
+    }
+
+    fileprivate static var impossible: StoreError {
+        StoreError(code: .invalid, message: Strings.Places.impossibleVisit())
+    }
+}
+
+/// Records manual visits within one transaction.
+private struct ManualVisitTransaction {
+    let records: PlaceRecords
+    let ids: any EntityIDSource
+    let zone: String
+
+    func record(_ visit: ManualVisit) throws -> (event: EntityID, isNew: Bool) {
+        let geofence = try geofence(visit.geofenceID)
+        if let known = try recorded(visit) {
+            var update = PlaceUpdate()
+            try add(visit.notes, to: known, &update)
+            try records.apply(update)
             return (known, false)
         }
-        var presence = try await store.presence(of: visit.geofenceID)
-        // The visit that is known to go on, or to have ended just now, may be deleted.
-        if try await !isLive(presence.visit) { presence.visit = nil }
-        presence.isOpen = false
-        var recorder = VisitRecorder(
-            store: store,
-            ids: dependencies.ids,
-            zone: zone,
-            geofence: geofence,
-            isKnown: true
-        )
+        var place = try records.placeState(of: visit.geofenceID)
+        // The last visit may be deleted.
+        if try !isLive(place.visit) { place.visit = nil }
+        place.isOpen = false
+        var recorder = recorder(of: geofence)
         // A visit with both ends is one of its own, however soon after another one.
-        if visit.end != nil { presence.visit = nil }
-        let isNewest = presence.enteredAt.map { $0 <= visit.start } ?? true
-        if !isNewest { presence = PlaceState(geofenceID: visit.geofenceID) }
-        presence = try await receive(.inside, at: visit.start, presence, &recorder)
+        if visit.end != nil { place.visit = nil }
+        let isNewest = place.enteredAt.map { $0 <= visit.start } ?? true
+        if !isNewest { place = PlaceState(geofenceID: visit.geofenceID) }
+        place = try observe(.inside, at: visit.start, place, &recorder)
         if let end = visit.end {
-            _ = try await receive(.outside, at: end, presence, &recorder)
-            // What is known of the place is about later than this.
-            if !isNewest { recorder.change.presences = [] }
+            _ = try observe(.outside, at: end, place, &recorder)
+            // The stored state is about a later visit.
+            if !isNewest { recorder.update.placeStates = [] }
             recorder.endManually()
         }
-        guard let event = recorder.visit else {
-            throw StoreError(code: .invalid, message: Strings.Places.impossibleVisit())
-        }
-        let isNew = recorder.change.creations.contains { $0.id == event }
-        try await add(visit.notes, to: event, &recorder.change)
-        try await store.apply(recorder.change)
+        guard let event = recorder.visit else { throw ManualVisitRecorder.impossible }
+        let isNew = recorder.update.creations.contains { $0.id == event }
+        try add(visit.notes, to: event, &recorder.update)
+        try records.apply(recorder.update)
         return (event, isNew)
     }
 
-    /// Ends the visit that goes on at a place.
-    ///
-    /// - Returns: its event.
-    package func end(_ geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
-        let presence = try await store.presence(of: geofenceID)
-        guard let event = try await openVisit(presence) else {
+    func end(_ geofenceID: EntityID, at instant: Instant, now: Instant) throws -> EntityID {
+        let place = try records.placeState(of: geofenceID)
+        guard let event = try openVisit(place) else {
             throw StoreError(code: .notFound, message: Strings.Places.notThere())
         }
-        let start = presence.enteredAt ?? instant
-        guard instant >= start, instant <= dependencies.wallClock.now() else {
-            throw StoreError(code: .invalid, message: Strings.Places.impossibleVisit())
-        }
-        var recorder = VisitRecorder(
-            store: store,
-            ids: dependencies.ids,
-            zone: zone,
-            geofence: try await geofence(geofenceID),
-            isKnown: true
-        )
-        _ = try await receive(.outside, at: instant, presence, &recorder)
-        // Until the watch sees them leave, it goes on without a visit.
-        var watched = presence
-        watched.observations += 1
-        recorder.change.presences = [watched]
+        let start = place.enteredAt ?? instant
+        guard instant >= start, instant <= now else { throw ManualVisitRecorder.impossible }
+        var recorder = recorder(of: try geofence(geofenceID))
+        _ = try observe(.outside, at: instant, place, &recorder)
+        // The place stays open without a visit until the monitor observes the exit.
+        var open = place
+        open.observations += 1
+        recorder.update.placeStates = [open]
         recorder.endManually()
-        try await store.apply(recorder.change)
+        try records.apply(recorder.update)
         return event
     }
 
-    private func receive(
-        _ side: RegionSide,
-        at instant: Instant,
-        _ presence: PlaceState,
-        _ recorder: inout VisitRecorder
-    ) async throws -> PlaceState {
-        let observation = PlaceObservation(side, at: instant, by: .person)
-        try await recorder.record(VisitTracker.observe(observation, presence), observation)
-        return recorder.change.presences.first ?? presence
+    private func recorder(of geofence: Geofence) -> VisitRecorder {
+        VisitRecorder(records: records, ids: ids, zone: zone, geofence: geofence, isKnown: true)
     }
 
-    private func geofence(_ id: EntityID) async throws -> Geofence {
-        guard let entity = try await store.entity(id: id), entity.kind == .geofence else {
+    private func observe(
+        _ side: RegionSide,
+        at instant: Instant,
+        _ place: PlaceState,
+        _ recorder: inout VisitRecorder
+    ) throws -> PlaceState {
+        let observation = PlaceObservation(side, at: instant, by: .person)
+        try recorder.record(VisitTracker.observe(observation, place), observation)
+        return recorder.update.placeStates.first ?? place
+    }
+
+    private func geofence(_ id: EntityID) throws -> Geofence {
+        guard let entity = try records.entity(id: id), entity.kind == .geofence else {
             throw StoreError(code: .notFound, message: Strings.Store.notFound(["id": "\(id)"]))
         }
         return try Geofence(document: entity.document())
     }
 
-    /// The visit that goes on; not one that has ended for another device, or by the person's word.
-    private func openVisit(_ presence: PlaceState) async throws -> EntityID? {
-        guard presence.isOpen, let visit = presence.visit,
-            let document = try await store.entity(id: visit)?.document()
+    /// The open visit at a place; `nil` when another device or the person has ended it.
+    private func openVisit(_ place: PlaceState) throws -> EntityID? {
+        guard place.isOpen, let visit = place.visit,
+            let document = try records.entity(id: visit)?.document()
         else { return nil }
-        // One that cannot be read goes on for all that is known.
+        // An unreadable visit counts as open.
         guard let event = try? Event(document: document) else { return visit }
         return event.endDate == nil ? visit : nil
     }
 
-    private func isLive(_ visit: EntityID?) async throws -> Bool {
-        guard let visit else { return false }
-        return try await store.entity(id: visit) != nil
+    private func isLive(_ visit: EntityID?) throws -> Bool {
+        try visit.flatMap { try records.entity(id: $0) } != nil
     }
 
-    /// The first visit to the place that is the same as one.
-    private func recorded(_ visit: ManualVisit) async throws -> EntityID? {
-        let told = VisitDeduplicator.Span(visit.start, visit.end, isManual: true)
-        let presence = try await store.presence(of: visit.geofenceID)
-        if let start = presence.enteredAt, told.isSame(as: VisitDeduplicator.Span(start)),
-            let event = try await openVisit(presence)
+    /// The first recorded visit to the place that is the same as a manual one.
+    private func recorded(_ visit: ManualVisit) throws -> EntityID? {
+        let span = VisitDeduplicator.Span(visit.start, visit.end, isManual: true)
+        let place = try records.placeState(of: visit.geofenceID)
+        if let start = place.enteredAt, span.isSame(as: VisitDeduplicator.Span(start)),
+            let event = try openVisit(place)
         {
             return event
         }
-        return try await store.capturedVisits(since: visit.start - Self.maximumStay).lazy
-            // What cannot be read is no visit.
+        let first = visit.start - ManualVisitRecorder.maximumStay
+        return try records.capturedVisits(since: first).lazy
+            // An unreadable event is not a visit.
             .compactMap { try? VisitDeduplicator.Visit($0) }
-            .first { $0.event.geofenceID == visit.geofenceID && told.isSame(as: $0.span) }?.id
+            .first { $0.event.geofenceID == visit.geofenceID && span.isSame(as: $0.span) }?.id
     }
 
-    /// What somebody wrote on a visit already stays.
-    private func add(
-        _ notes: String?,
-        to event: EntityID,
-        _ change: inout PlaceUpdate
-    ) async throws {
+    /// Adds notes to a visit that has none.
+    private func add(_ notes: String?, to event: EntityID, _ update: inout PlaceUpdate) throws {
         guard let notes else { return }
-        let entity = try await store.entity(id: event)
+        let entity = try records.entity(id: event)
         guard try entity.map({ try Event(document: $0.document()).notes == nil }) ?? true else {
             return
         }
         let fields = Document([.init(name: "notes", value: RawJSON(notes))])
-        change.updates.append(.init(id: event, fields: fields, properties: [:]))
+        update.updates.append(.init(id: event, fields: fields, properties: [:]))
     }
 }
 
 extension VisitRecorder {
-    /// Nothing that is heard from now on changes the visit: the person said when it ended.
+    /// Detaches the place from the visit, whose end later observations must not change.
     fileprivate mutating func endManually() {
-        for index in change.presences.indices { change.presences[index].visit = nil }
+        for index in update.placeStates.indices { update.placeStates[index].visit = nil }
     }
 }
 
 extension GeofenceMonitor {
-    /// Records a visit that the person tells of.
+    /// Records a visit that the person enters.
     ///
     /// - Returns: its event, and whether it is new; a visit that shares more than half of the
-    ///   shorter one with one to the same place is that one.
-    /// - Throws: `StoreError` of the code `notFound` for a place that is gone, `invalid` for a visit
+    ///   shorter one with a recorded visit to the same place is that one.
+    /// - Throws: `StoreError` of the code `notFound` for a deleted geofence, `invalid` for a visit
     ///   that ends before it begins or lies in the future; nothing is written then.
     package func record(_ visit: ManualVisit) async throws -> (event: EntityID, isNew: Bool) {
-        try await alone { try await told.record(visit) }
-    }
-
-    /// Ends the visit that goes on at a place, because the person says so.
-    ///
-    /// - Returns: its event.
-    /// - Throws: `StoreError` of the code `notFound` when none goes on, `invalid` for a moment
-    ///   before it began or in the future; nothing is written then.
-    package func endVisit(to geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
-        try await alone { try await told.end(geofenceID, at: instant) }
-    }
-
-    private var told: ManualVisitRecorder {
-        ManualVisitRecorder(store: store, dependencies: dependencies, zone: zone())
-    }
-
-    private func alone<Value>(_ body: () async throws -> Value) async throws -> Value {
         store.work.begin()
         defer { store.work.end() }
-        await turn.take()
-        defer { turn.give() }
-        return try await body()
+        return try await mutex.withLock { try await manualVisits.record(visit) }
+    }
+
+    /// Ends the open visit at a geofence, because the person says so.
+    ///
+    /// - Returns: its event.
+    /// - Throws: `StoreError` of the code `notFound` when none is open, `invalid` for a moment
+    ///   before it began or in the future; nothing is written then.
+    package func endVisit(to geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
+        store.work.begin()
+        defer { store.work.end() }
+        return try await mutex.withLock {
+            try await manualVisits.end(geofenceID, at: instant)
+        }
+    }
+
+    private var manualVisits: ManualVisitRecorder {
+        ManualVisitRecorder(store: store, dependencies: dependencies, zone: zone())
     }
 }

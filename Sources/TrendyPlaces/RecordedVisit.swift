@@ -2,41 +2,41 @@ import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 
-/// A visit to a place as it is recorded.
+/// A recorded visit to a place.
 public struct RecordedVisit: Sendable, Equatable {
-    /// One end of a visit: a moment, and the interval in which it lies.
+    /// One end of a visit: a moment, the interval that it lies in, and the evidence.
     public struct End: Sendable, Equatable {
         /// The moment.
         public var instant: Instant
-        /// How it is known: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; another
-        /// word from a newer program.
+        /// The evidence: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; a newer
+        /// program may use another word.
         public var evidenceSource: String
-        /// The last moment that the other side was known; `nil` when it never was.
+        /// The last moment that the person was known on the other side; `nil` when it is unknown.
         public var earliest: Instant?
-        /// The first moment that this side was known; `nil` when it never was.
+        /// The first moment that the person was known on this side; `nil` when it is unknown.
         public var latest: Instant?
     }
 
     /// The id of its event.
     public var id: EntityID
-    /// The place; `nil` when it is not known here.
+    /// The geofence; `nil` when it is not in the database.
     public var geofenceID: EntityID?
-    /// The name that the place had then.
+    /// The name of the place at that time.
     public var place: String
     /// Its beginning.
     public var entry: End
-    /// Its end; `nil` while it goes on.
+    /// Its end; `nil` while the visit is open.
     public var exit: End?
-    /// Whether nothing has confirmed for long that it goes on.
+    /// Whether it is open and unconfirmed.
     public var isUnconfirmed: Bool
-    /// Whether only its end was noticed.
+    /// Whether only its end was observed.
     public var isEntryMissed: Bool { entry.evidenceSource == "missed" }
-    /// How long it was; `nil` while it goes on.
+    /// Its duration; `nil` while the visit is open.
     public var duration: Duration? { exit.map { $0.instant - entry.instant } }
 
-    /// The visit that an entity holds; `nil` when it holds something else.
+    /// The visit of an entity; `nil` when the entity is not a visit.
     ///
-    /// Throws a `FieldError` for an event that cannot be read.
+    /// - Throws: `FieldError` for an event that cannot be decoded.
     public init?(_ entity: Entity) throws {
         guard entity.kind == .event else { return nil }
         let event = try Event(document: entity.document())
@@ -45,8 +45,8 @@ public struct RecordedVisit: Sendable, Equatable {
             End(
                 instant: instant,
                 evidenceSource: event.properties["\(side)_source"]?.text ?? "–",
-                earliest: event.properties["\(side)_earliest"]?.moment,
-                latest: event.properties["\(side)_latest"]?.moment
+                earliest: event.properties["\(side)_earliest"]?.instant,
+                latest: event.properties["\(side)_latest"]?.instant
             )
         }
         id = entity.id
@@ -57,7 +57,7 @@ public struct RecordedVisit: Sendable, Equatable {
         isUnconfirmed = event.endDate == nil && event.properties["unconfirmed"] == .boolean(true)
     }
 
-    /// The visit that an entity holds; `nil` when it holds something else, or cannot be read.
+    /// The visit of an entity; `nil` when the entity is not a visit, or cannot be decoded.
     public init?(readable entity: Entity) {
         guard let visit = try? RecordedVisit(entity) else { return nil }
         self = visit
@@ -71,8 +71,7 @@ public struct RecordedVisit: Sendable, Equatable {
     ///   - end: only those that began before this instant.
     ///   - geofence: only those to this place.
     ///   - limit: visits at most.
-    /// - Returns: the visits, but for those that cannot be read; reads all events of that time for
-    ///   it.
+    /// - Returns: the visits, without those that cannot be decoded. Reads all events of that time.
     /// - Throws: what the database throws.
     public static func newest(
         in store: DeviceStore,
@@ -81,7 +80,7 @@ public struct RecordedVisit: Sendable, Equatable {
         at geofence: EntityID? = nil,
         limit: Int = .max
     ) async throws -> [RecordedVisit] {
-        /// Events that are looked at in one go.
+        /// Events that are read at a time.
         let pageSize = 1000
         var visits: [RecordedVisit] = []
         var filter = EventFilter(from: start, to: end, limit: pageSize)
@@ -103,10 +102,10 @@ public struct RecordedVisit: Sendable, Equatable {
 
 extension PropertyValue {
     fileprivate var text: String? {
-        if case .text(let words) = self { words } else { nil }
+        if case .text(let text) = self { text } else { nil }
     }
 
-    fileprivate var moment: Instant? {
-        if case .instant(let moment) = self { moment } else { nil }
+    fileprivate var instant: Instant? {
+        if case .instant(let instant) = self { instant } else { nil }
     }
 }

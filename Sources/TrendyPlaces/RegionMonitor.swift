@@ -1,36 +1,36 @@
-// TrendyPlaces: which regions the system watches, and what becomes of what it tells of them.
+// TrendyPlaces: region monitoring, and visits to geofences from region events.
 
 public import TrendyModel
 
-/// A circle that the system watches.
+/// A circular region that the system monitors.
 public struct MonitoredRegion: Sendable, Hashable {
-    /// What the system calls it.
+    /// Its identifier, unique in the app.
     public var identifier: String
-    /// Its middle.
+    /// Its centre.
     public var center: Coordinate
     /// Its radius in metres.
     public var radius: Double
 
-    /// A circle.
+    /// A region.
     public init(identifier: String, center: Coordinate, radius: Double) {
         self.identifier = identifier
         self.center = center
         self.radius = radius
     }
 
-    /// Metres from a place to the circle's edge: 0 inside of it.
+    /// Metres from a place to the edge: 0 inside.
     public func distanceToEdge(from place: Coordinate) -> Double {
         max(0, place.distance(to: center) - radius)
     }
 }
 
-/// Whose a region is, by its identifier: the system's list is shared by everything in the app.
+/// The purpose of a region by its identifier; all parts of an app share the system's list.
 public enum RegionIdentity: Sendable, Hashable {
-    /// A geofence of the person's.
+    /// A geofence of the person.
     case geofence(EntityID)
-    /// The circle that tells when other regions have come near.
+    /// The circle whose exit wakes the app to select regions again.
     case sentinel
-    /// Somebody else's in the app: never touched.
+    /// A region of another part of the app; Trendy never changes it.
     case foreign
 
     private static let prefix = "trendy."
@@ -40,18 +40,19 @@ public enum RegionIdentity: Sendable, Hashable {
 
     /// The identifier of a geofence's region.
     ///
-    /// - `owner`: the account that has the geofence; `nil` where nobody is signed in yet.
+    /// - `owner`: the account that the geofence belongs to; `nil` before the first sign-in.
     public static func identifier(of geofence: EntityID, owner: EntityID? = nil) -> String {
         "\(prefix)\(geofence)" + (owner.map { ".\($0)" } ?? "")
     }
 
-    /// The account that has the geofence of a region; `nil` for one of nobody's, and for others.
+    /// The account that a geofence's region belongs to; `nil` for a region from before the first
+    /// sign-in, and for other regions.
     public static func owner(of identifier: String) -> EntityID? {
         let ids = ids(in: identifier)
         return ids.count == 2 ? ids[1] : nil
     }
 
-    /// A geofence and perhaps its owner; empty for what is no geofence's region.
+    /// The geofence and the owner, if there is one; empty for other regions.
     private static func ids(in identifier: String) -> [EntityID] {
         guard identifier.hasPrefix(prefix) else { return [] }
         let parts = identifier.utf8.dropFirst(prefix.utf8.count)
@@ -60,7 +61,7 @@ public enum RegionIdentity: Sendable, Hashable {
         return ids.count == parts.count && ids.count <= 2 ? ids : []
     }
 
-    /// Whose a region of an identifier is.
+    /// The purpose of the region with an identifier.
     public init(_ identifier: String) {
         if identifier == Self.sentinelIdentifier {
             self = .sentinel
@@ -72,44 +73,43 @@ public enum RegionIdentity: Sendable, Hashable {
     }
 }
 
-/// Which side of a region's edge the person is on.
+/// The side of a region's edge.
 public enum RegionSide: String, Sendable, Hashable {
     /// Inside.
     case inside
     /// Outside.
     case outside
 
-    /// What is noted where the system tells, when asked, that the device is on this side.
-    var noted: String { "is \(rawValue)" }
+    /// The kind of the log entry for an answer to a state request.
+    var logKind: String { "is \(rawValue)" }
 }
 
-/// Something that the system told, when it told it.
+/// A report of the system about regions, location or authorization.
 public struct RegionSignal: Sendable, Equatable {
-    /// What was told.
+    /// The kinds of reports.
     public enum Kind: Sendable, Equatable {
-        /// The edge of a region was crossed, to this side.
+        /// The device crossed the edge of a region, to this side.
         case crossing(String, RegionSide)
-        /// The person is on this side of a region, as far as the system knows; `nil` when it does
-        /// not.
+        /// The device is on this side of a region; `nil` when the system does not know.
         case state(String, RegionSide?)
-        /// Where the device is.
+        /// The device was located.
         case fix
-        /// The device could not find out where it is.
+        /// The device could not be located.
         case noFix
-        /// A region cannot be watched; the system does not always say which.
+        /// A region cannot be monitored; the system does not always say which.
         case failure(String?, RegionFailure)
-        /// What the app may do has changed, or is told for the first time.
+        /// The authorization changed, or is reported for the first time.
         case authorization
     }
 
-    /// What was told.
+    /// What was reported.
     public var kind: Kind
-    /// When it happened, where the system says so; when it was told otherwise.
+    /// When it happened, if the system says so; else when it was reported.
     public var instant: Instant
-    /// Where the device last was, as far as the system knew when it told this.
+    /// The system's last fix at the time of the report.
     public var fix: Fix?
 
-    /// The region that it is about; `nil` where it is about none, or the system does not say.
+    /// The identifier of the region; `nil` when the report is not about one, or does not say which.
     var region: String? {
         switch kind {
         case .crossing(let identifier, _), .state(let identifier, _): identifier
@@ -118,7 +118,7 @@ public struct RegionSignal: Sendable, Equatable {
         }
     }
 
-    /// Bundles a signal.
+    /// A signal.
     public init(_ kind: Kind, at instant: Instant, fix: Fix? = nil) {
         self.kind = kind
         self.instant = instant
@@ -126,50 +126,50 @@ public struct RegionSignal: Sendable, Equatable {
     }
 }
 
-/// Why a region is not watched.
+/// Why the system does not monitor a region.
 public enum RegionFailure: Sendable, Hashable {
-    /// There are too many, or it is too large: `CLError.regionMonitoringFailure`.
+    /// There are too many regions, or it is too large: `CLError.regionMonitoringFailure`.
     case refused
-    /// The app may not: `CLError.regionMonitoringDenied`.
+    /// The app is not authorized: `CLError.regionMonitoringDenied`.
     case denied
-    /// It takes longer: `CLError.regionMonitoringSetupDelayed` and `…ResponseDelayed`.
+    /// The setup takes longer: `CLError.regionMonitoringSetupDelayed` and `…ResponseDelayed`.
     case delayed
-    /// Something else, by the system's number.
+    /// Another error, by its `CLError` code.
     case other(Int)
 }
 
-/// What the app may and can do about places now.
+/// The authorization and the abilities for location now.
 public struct LocationConditions: Sendable, Hashable {
-    /// What the person allows, as the system says.
+    /// The authorization, as the system reports it.
     public enum Authorization: String, Sendable, Hashable {
-        /// Nobody has asked them, or they allowed it once and that is over.
+        /// The person was not asked, or "Allow Once" has expired.
         case notDetermined
-        /// A profile or parental controls forbid it.
+        /// A profile or parental controls forbid location.
         case restricted
-        /// They said no, or location services are off.
+        /// The person denied it, or location services are off.
         case denied
         /// While the app is in use.
         case whenInUse
-        /// Always; perhaps until they are asked to confirm it.
+        /// Always, possibly provisional until the person confirms it.
         case always
     }
 
-    /// What the person allows.
+    /// The authorization.
     public var authorization: Authorization
-    /// Whether the precise place is told.
+    /// Whether precise location is on.
     public var isPrecise: Bool
-    /// Whether location services of the device are on.
+    /// Whether the device's location services are on.
     public var areServicesEnabled: Bool
-    /// Whether this device can watch regions.
+    /// Whether this device can monitor regions.
     public var isMonitoringAvailable: Bool
-    /// The largest radius that a region may have, in metres.
+    /// The largest radius of a region, in metres.
     public var maximumRadius: Double
-    /// Whether the app may be started in the background.
+    /// Whether Background App Refresh is on.
     public var isBackgroundRefreshOn: Bool
-    /// Whether the device saves power.
+    /// Whether Low Power Mode is on.
     public var isLowPowerModeOn: Bool
 
-    /// Bundles conditions.
+    /// Conditions, by default those that everything works in.
     public init(
         authorization: Authorization = .always,
         isPrecise: Bool = true,
@@ -189,35 +189,34 @@ public struct LocationConditions: Sendable, Hashable {
     }
 }
 
-/// The system that watches regions: CoreLocation on a phone.
+/// The system's region monitoring: CoreLocation on a phone.
 ///
-/// What the system has to say comes as a signal; what is asked here it answers from memory.
+/// Requests return at once; the system answers with signals.
 public protocol RegionMonitor: Sendable {
-    /// What the system tells, from the making of the monitor on; for one listener.
+    /// The signals since the monitor was made; for one consumer.
     func signals() -> AsyncStream<RegionSignal>
 
-    /// All regions that the system watches for this app, those of others too.
+    /// All regions that the system monitors for the app, foreign ones too.
     func monitoredRegions() -> [MonitoredRegion]
 
-    /// What the app may and can do now.
+    /// The current conditions.
     func conditions() -> LocationConditions
 
-    /// Watches a region; one of the same identifier is replaced.
+    /// Starts monitoring a region, replacing one of the same identifier.
     func monitor(_ region: MonitoredRegion)
 
-    /// Watches a region no more.
+    /// Stops monitoring a region.
     func stopMonitoring(_ identifier: String)
 
-    /// Asks on which side of a region the person is.
+    /// Requests the state of a region.
     func requestState(of identifier: String)
 
-    /// Where the device last was as far as the system knows, however long ago; `nil` where it does
-    /// not.
+    /// The system's last fix, however old; `nil` when it has none.
     func lastFix() -> Fix?
 
-    /// Asks where the device is, once.
+    /// Requests one fix.
     func requestFix()
 
-    /// Asks the person to allow more.
+    /// Asks the person for an authorization.
     func request(_ step: LocationAuthorization.Request)
 }

@@ -1,83 +1,82 @@
 public import TrendyModel
 
-/// Chooses the regions that the system watches: it takes twenty, however many geofences there are.
+/// Selects the regions to monitor: the system monitors twenty, however many geofences there are.
 ///
-/// First the sentinel, a circle that cannot be left without telling so, and within which no region
-/// is that is not watched; then regions with an open visit; then those whose edges are nearest to
-/// the middle of the sentinel. The sentinel lies so that the ways to where the person usually goes
-/// lie in it as far as possible: that saves wakes. Measured against fixed circles in the
-/// benchmarks.
+/// First the sentinel, a circle whose exit wakes the app and that contains no unmonitored region;
+/// then regions with an open visit; then those whose edges are nearest to the centre of the
+/// sentinel. The sentinel is shifted so that the routes to the person's usual places lie inside it
+/// as far as possible, which saves wakes. Measured against fixed circles in the benchmarks.
 public struct RegionSelection: Sendable {
-    /// How many regions the system watches for an app.
+    /// How many regions the system monitors for an app.
     public static let systemLimit = 20
-    /// Metres that a sentinel keeps away from the first region that is not watched: a crossing is
-    /// told late, after some metres and some time.
+    /// The distance, in metres, of a sentinel to the nearest unmonitored region: the system reports
+    /// an exit some metres and some time late.
     public static let cushion = 200.0
-    /// The smallest sentinel, in metres: the system tells of no smaller ones.
+    /// The radius of the smallest sentinel that the system reports exits of, in metres.
     public static let minimumSentinelRadius = 150.0
-    /// The largest sentinel, in metres.
+    /// The radius of the largest sentinel, in metres.
     public static let maximumSentinelRadius = 5_000.0
-    /// A watched region gives way only to one that is nearer by this share.
+    /// A region replaces a monitored one only if it is nearer by this share.
     public static let hysteresis = 0.15
-    /// The smallest radius that regions work with, in metres.
+    /// The smallest radius that region monitoring works with, in metres.
     public static let minimumRadius = 100.0
-    /// Metres that the device is inside of a sentinel at least that does not lie around it: less
-    /// would be left at once.
+    /// The distance, in metres, of the device to the edge of a shifted sentinel: with less, it
+    /// would leave at once.
     static let margin = 600.0
-    /// How far a sentinel's middle may lie from the device, in metres.
+    /// The distances that a sentinel is shifted by, in metres.
     private static let shifts = [700.0, 1_400, 2_100, 2_800, 3_500, 4_200]
-    /// Regions that are looked at when the sentinel is shifted.
+    /// How many regions are considered when the sentinel is shifted.
     private static let neighbourhood = 400
 
-    /// Where the device is, and how many metres it may be off.
+    /// A position with an uncertainty.
     public struct Position: Sendable, Equatable {
-        /// The place.
+        /// The coordinate.
         public var coordinate: Coordinate
-        /// Metres.
+        /// The distance that it may be off, in metres.
         public var uncertainty: Double
 
-        /// A place that may be off.
+        /// A position.
         public init(_ coordinate: Coordinate, uncertainty: Double) {
             self.coordinate = coordinate
             self.uncertainty = uncertainty
         }
     }
 
-    /// Somewhere the person may be going.
+    /// A place that the person may be going to.
     public struct Destination: Sendable, Equatable {
         /// Where it is.
         public var coordinate: Coordinate
-        /// How likely it is, compared with the others.
+        /// Its likelihood, relative to the others.
         public var weight: Double
 
-        /// A place of a weight.
+        /// A destination.
         public init(_ coordinate: Coordinate, weight: Double) {
             self.coordinate = coordinate
             self.weight = weight
         }
     }
 
-    /// What is to be watched.
+    /// The selected regions.
     public struct Plan: Sendable, Equatable {
-        /// The circle around the person; `nil` when all regions are watched.
+        /// The sentinel; `nil` when all regions are monitored.
         public var sentinel: MonitoredRegion?
         /// The geofences' regions, the most important first.
         public var regions: [MonitoredRegion] = []
 
-        /// All of it, in the order in which it is to be registered.
+        /// All regions, in the order of registration.
         public var all: [MonitoredRegion] { (sentinel.map { [$0] } ?? []) + regions }
 
-        /// A plan of nothing.
+        /// An empty plan.
         public init() {}
     }
 
     private let regions: [MonitoredRegion]
-    /// Points on the unit sphere with their radii, apart from the rest: ten thousand are gone over
-    /// at each wake.
+    /// The centres on the unit sphere, with the radii; apart from the rest, since ten thousand are
+    /// scanned at each wake.
     private let points: [SIMD4<Double>]
     private let positions: [String: Int]
 
-    /// A choice among regions.
+    /// A selection among regions.
     public init(_ regions: [MonitoredRegion]) {
         self.regions = regions
         points = regions.map { region in
@@ -90,22 +89,22 @@ public struct RegionSelection: Sendable {
         )
     }
 
-    /// How many regions there are to choose among.
+    /// The number of regions to select from.
     public var count: Int { regions.count }
 
-    /// The regions to be watched.
+    /// The regions to monitor.
     ///
     /// - Parameters:
-    ///   - position: where the device is; `nil` when nobody knows.
-    ///   - watched: the identifiers that are watched now.
-    ///   - pinned: those that stay in any case: their visits are open.
-    ///   - budget: how many the system takes from us.
-    ///   - maximumRegionRadius: the largest radius that the system takes, in metres.
+    ///   - position: where the device is; `nil` when it is unknown.
+    ///   - monitored: the identifiers that are monitored now.
+    ///   - pinned: the identifiers to select in any case, since their visits are open.
+    ///   - budget: how many regions the system accepts.
+    ///   - maximumRegionRadius: the largest radius that the system accepts, in metres.
     ///   - destinations: where the person may be going.
-    /// - Returns: what is to be watched.
+    /// - Returns: the selected regions, with a sentinel unless all fit.
     public func plan(
         at position: Position?,
-        watched: Set<String>,
+        monitored: Set<String>,
         pinned: Set<String>,
         budget: Int,
         maximumRegionRadius: Double = maximumSentinelRadius,
@@ -120,8 +119,8 @@ public struct RegionSelection: Sendable {
         let slots = budget - 1
         let pins = Array(pinned.compactMap { positions[$0] }.sorted().prefix(slots))
         guard let position else {
-            // Nobody knows what is near: what is watched stays, and others fill the slots.
-            let kept = watched.subtracting(pinned).compactMap { positions[$0] }.sorted()
+            // Without a position, monitored regions stay, and others fill the slots.
+            let kept = monitored.subtracting(pinned).compactMap { positions[$0] }.sorted()
             let known = Set(pins + kept)
             let others = regions.indices.filter { !known.contains($0) }
             plan.regions = (pins + kept + others).prefix(slots).map { regions[$0] }
@@ -144,15 +143,16 @@ public struct RegionSelection: Sendable {
             limits,
             destinations.map { (map.point($0.coordinate), $0.weight) }
         )
-        var choice = choose(among: circles, around: middle, limits, watched)
+        var choice = choose(among: circles, around: middle, limits, monitored)
         if length(middle) + Self.margin / 2 > choice.firstLeftOut - limits.slack {
-            // What is watched already makes it smaller: the device would be outside at once.
+            // Monitored regions that are kept make it so small that the device would be outside at
+            // once.
             middle = .zero
-            choice = choose(among: circles, around: middle, limits, watched)
+            choice = choose(among: circles, around: middle, limits, monitored)
         }
         plan.regions = (pins + choice.chosen).map { regions[$0] }
         let reach = choice.firstLeftOut - limits.slack
-        // A smaller one than the device may be off would be left at once.
+        // A sentinel smaller than the uncertainty would be left at once.
         let least = max(Self.minimumSentinelRadius, position.uncertainty)
         plan.sentinel = MonitoredRegion(
             identifier: RegionIdentity.sentinelIdentifier,
@@ -162,7 +162,7 @@ public struct RegionSelection: Sendable {
         return plan
     }
 
-    // MARK: what is near
+    // MARK: distances
 
     private struct Near {
         var distance: Double
@@ -174,17 +174,17 @@ public struct RegionSelection: Sendable {
     }
 
     private struct Limits {
-        /// Regions that may be watched beside those that are pinned.
+        /// Slots beside those of the pinned regions.
         var free: Int
-        /// Metres that a sentinel keeps away from a region that is not watched.
+        /// The distance of a sentinel to an unmonitored region, in metres.
         var slack: Double
-        /// The largest radius of a sentinel.
+        /// The largest radius of a sentinel, in metres.
         var longest: Double
-        /// Metres from the device within which all regions are known here.
+        /// The distance from the device within which all regions are considered, in metres.
         var horizon: Double
     }
 
-    /// The regions with the nearest edges, the nearest first.
+    /// The regions with the nearest edges, in order.
     private func neighbours(of place: Coordinate, without excluded: Set<Int>) -> [Near] {
         let unit = place.onUnitSphere
         let here = SIMD4(unit.x, unit.y, unit.z, 0)
@@ -194,14 +194,16 @@ public struct RegionSelection: Sendable {
             let square =
                 difference.x * difference.x + difference.y * difference.y
                 + difference.z * difference.z
-            // The chord: shorter than the arc by less than a metre up to 30 km, in the same order.
+            // The chord is shorter than the arc by less than a metre up to 30 km, in the same
+            // order.
             let distance = square.squareRoot() * Coordinate.earthRadius - points[index].w
             nearest.insert(Near(distance: max(0, distance), index: index))
         }
         return nearest.sorted
     }
 
-    /// Metres east and north of the device; exact enough for the few kilometres of a sentinel.
+    /// A plane in metres east and north of the device, exact enough for the few kilometres of a
+    /// sentinel.
     private struct LocalMap {
         private let origin: Coordinate
         private let perDegreeEast: Double
@@ -240,12 +242,12 @@ public struct RegionSelection: Sendable {
         }
     }
 
-    // MARK: where the sentinel lies
+    // MARK: the sentinel
 
-    /// Where the middle of the sentinel lies, from the device.
+    /// The centre of the sentinel, relative to the device.
     ///
-    /// Of some circles that the device is well inside of, the one in which the largest share of
-    /// the ways to the destinations lies; around the device where there is no better one.
+    /// Of several circles that the device is well inside of, the one that contains the largest
+    /// share of the routes to the destinations; around the device when none is better.
     private static func middle(
         of circles: [LocalCircle],
         _ limits: Limits,
@@ -261,14 +263,14 @@ public struct RegionSelection: Sendable {
                 let radius = radius(around: middle, circles, limits)
                 guard shift + margin <= radius else { continue }
                 let score = score(middle, radius, destinations)
-                // A little better is not worth the change.
+                // A small gain is not worth a change.
                 if score > bestScore * 1.02 { (best, bestScore) = (middle, score) }
             }
         }
         return best
     }
 
-    /// How large a sentinel around a point can be.
+    /// The largest radius of a sentinel around a point.
     private static func radius(
         around middle: SIMD2<Double>,
         _ circles: [LocalCircle],
@@ -280,7 +282,7 @@ public struct RegionSelection: Sendable {
         return min(first - limits.slack, limits.longest, limits.horizon - length(middle))
     }
 
-    /// The share of the ways to the destinations that lies in a circle, by their weights.
+    /// The weighted share of the routes to the destinations that lies inside a circle.
     private static func score(
         _ middle: SIMD2<Double>,
         _ radius: Double,
@@ -290,7 +292,7 @@ public struct RegionSelection: Sendable {
             let distance = length(destination.point)
             guard distance > 0 else { return sum + destination.weight }
             let direction = destination.point / distance
-            // Where the ray from the device leaves the circle.
+            // The point where the ray from the device leaves the circle.
             let along = (direction * middle).sum()
             let aside = (middle * middle).sum() - along * along
             let half = (max(0, radius * radius - aside)).squareRoot()
@@ -298,31 +300,31 @@ public struct RegionSelection: Sendable {
         }
     }
 
-    // MARK: which regions are watched
+    // MARK: the selection
 
-    /// The nearest ones, and how far the nearest of the others is.
+    /// The nearest regions, and the distance of the nearest one that is left out.
     private func choose(
         among circles: [LocalCircle],
         around middle: SIMD2<Double>,
         _ limits: Limits,
-        _ watched: Set<String>
+        _ monitored: Set<String>
     ) -> (chosen: [Int], firstLeftOut: Double) {
         let ranking = circles.map {
             Near(distance: $0.distanceToEdge(from: middle), index: $0.index)
         }.sorted { $0 < $1 }
         var chosen = Array(ranking.prefix(limits.free))
         var left = Array(ranking.dropFirst(limits.free).prefix(limits.free + 1))
-        // The last slots: a newcomer must be clearly nearer than who is there.
-        for incumbent in left where watched.contains(regions[incumbent.index].identifier) {
-            let newcomer = chosen.lastIndex {
-                !watched.contains(regions[$0.index].identifier)
+        // For the last slots, another region must be clearly nearer than a monitored one.
+        for candidate in left where monitored.contains(regions[candidate.index].identifier) {
+            let replaced = chosen.lastIndex {
+                !monitored.contains(regions[$0.index].identifier)
             }
-            guard let newcomer,
-                incumbent.distance * (1 - Self.hysteresis) <= chosen[newcomer].distance
+            guard let replaced,
+                candidate.distance * (1 - Self.hysteresis) <= chosen[replaced].distance
             else { break }
-            left.removeAll { $0.index == incumbent.index }
-            left.append(chosen.remove(at: newcomer))
-            chosen.append(incumbent)
+            left.removeAll { $0.index == candidate.index }
+            left.append(chosen.remove(at: replaced))
+            chosen.append(candidate)
         }
         let first = left.map(\.distance).min() ?? .infinity
         return (chosen.map(\.index), min(first, limits.horizon - length(middle)))
@@ -331,7 +333,7 @@ public struct RegionSelection: Sendable {
 
 private func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-/// The smallest few of many, by a heap whose first is the largest of them.
+/// The smallest elements of a sequence, kept in a heap with the largest of them first.
 private struct NearestFew<Element> {
     private let limit: Int
     private let isBefore: (Element, Element) -> Bool
@@ -345,7 +347,7 @@ private struct NearestFew<Element> {
 
     var count: Int { items.count }
 
-    /// The last of the few; `nil` when there are none.
+    /// The largest of them; `nil` when there are none.
     var largest: Element? { items.first }
 
     var sorted: [Element] { items.sorted(by: isBefore) }

@@ -1,28 +1,27 @@
 import TrendyModel
 import TrendyStore
 
-/// Visits to a place that go on for other devices of the person, as far as those know, and of which
-/// this one is told the end.
+/// Open visits of other devices to a place, as far as they are synced, whose exit this device
+/// observes.
 ///
-/// Who missed that they came is told all the same that they leave: then what goes on there has
-/// ended, unless they were known to be elsewhere since it began. The visit of no length that this
-/// device records of it stays until the end has been accepted, since another device may have seen
-/// an earlier one; who is back at once goes on with the other device's.
+/// A device that missed the entry still receives the exit: it ends the open visits there, unless
+/// the person was known to be outside since they began. This device's own visit, of which it knows
+/// the end alone, is kept until the server has accepted the end, since another device may have
+/// observed an earlier one. A person who is back within the exit debounce continues the other
+/// device's visit.
 struct RemoteOpenVisits {
-    let store: DeviceStore
+    let records: PlaceRecords
     let geofence: EntityID
 
-    /// Ends what goes on where this device records a visit of which it knows the end alone.
-    func end(
-        by visit: EntityID,
-        _ presence: PlaceState,
-        _ change: inout PlaceUpdate
-    ) async throws {
-        guard let end = presence.leftAt else { return }
-        let exit = GeofenceEventFactory.exitMomentID(of: visit)
-        let moment = change.creations.first { $0.id == exit }
-        for (id, event) in try await visits(before: end) {
-            let outside = presence.enteredAfter ?? event.timestamp
+    /// Ends the open visits that this device observes the exit of.
+    ///
+    /// - `visit`: this device's visit, of which it knows the end alone.
+    func end(by visit: EntityID, _ place: PlaceState, _ update: inout PlaceUpdate) throws {
+        guard let end = place.leftAt else { return }
+        let exitMomentID = GeofenceEventFactory.exitMomentID(of: visit)
+        let exitMoment = update.creations.first { $0.id == exitMomentID }
+        for (id, event) in try visits(before: end) {
+            let outside = place.enteredAfter ?? event.timestamp
             guard event.endDate == nil, event.timestamp < end,
                 outside <= event.timestamp + Event.crossingTolerance
             else { continue }
@@ -31,33 +30,34 @@ struct RemoteOpenVisits {
             let known = event.evidence?.sampleCount ?? 0
             let weight = PlaceObservation.Source.crossing.weight
             fields["evidence"] = Evidence(sampleCount: known + weight, newest: end).json
-            let knowledge = GeofenceEventFactory.EvidenceSource.crossing
+            let source = GeofenceEventFactory.EvidenceSource.crossing
             let properties: [String: PropertyValue?] = [
-                "exit_source": .text(knowledge.rawValue),
+                "exit_source": .text(source.rawValue),
                 "exit_earliest": .instant(event.timestamp), "exit_latest": .instant(end),
                 "unconfirmed": nil,
             ]
-            change.updates.append(.init(id: id, fields: fields, properties: properties))
-            if let moment {
-                change.creations.append((GeofenceEventFactory.exitMomentID(of: id), moment.fields))
+            update.updates.append(.init(id: id, fields: fields, properties: properties))
+            if let exitMoment {
+                let momentID = GeofenceEventFactory.exitMomentID(of: id)
+                update.creations.append((momentID, exitMoment.fields))
             }
         }
     }
 
-    /// Lets go on what was ended as this device's visit ended, since they were hardly gone.
+    /// Reopens the visits that ended along with this device's visit, which is reopened.
     ///
-    /// - Returns: the first visit that goes on; `nil` where none had been ended.
+    /// - Returns: the earliest of them; `nil` when none had ended.
     func reopen(
         endedAt end: Instant,
         with visit: EntityID?,
-        _ change: inout PlaceUpdate
-    ) async throws -> EntityID? {
+        _ update: inout PlaceUpdate
+    ) throws -> EntityID? {
         var first: (id: EntityID, event: Event)?
-        for (id, event) in try await visits(before: end) where event.endDate == end && id != visit {
+        for (id, event) in try visits(before: end) where event.endDate == end && id != visit {
             if first.map({ event.timestamp < $0.event.timestamp }) ?? true { first = (id, event) }
             var fields = Document()
             fields["end_date"] = .null
-            // An exit that is taken back stands against nothing that others find out.
+            // The withdrawn exit must not outweigh what other devices find out.
             if let evidence = event.evidence {
                 let weight = PlaceObservation.Source.crossing.weight
                 let count = max(1, evidence.sampleCount - weight)
@@ -66,17 +66,17 @@ struct RemoteOpenVisits {
             let properties: [String: PropertyValue?] = [
                 "exit_source": nil, "exit_earliest": nil, "exit_latest": nil,
             ]
-            change.updates.append(.init(id: id, fields: fields, properties: properties))
-            change.deletions.append(GeofenceEventFactory.exitMomentID(of: id))
+            update.updates.append(.init(id: id, fields: fields, properties: properties))
+            update.deletions.append(GeofenceEventFactory.exitMomentID(of: id))
         }
         return first?.id
     }
 
-    /// The visits to the place of the time before a moment, by whatever device.
-    func visits(before end: Instant) async throws -> [(id: EntityID, event: Event)] {
-        try await store.capturedVisits(since: end - VisitDeduplicator.reconciliationWindow)
+    /// The visits to the place that began up to two weeks before a moment or later, by any device.
+    func visits(before end: Instant) throws -> [(id: EntityID, event: Event)] {
+        try records.capturedVisits(since: end - VisitDeduplicator.reconciliationWindow)
             .compactMap { entity in
-                // What cannot be read is a visit to nowhere.
+                // An unreadable event names no place.
                 guard let event = try? Event(document: entity.document()), event.isVisit,
                     event.geofenceID == geofence
                 else { return nil }

@@ -1,50 +1,47 @@
 public import TrendyModel
 
-/// A time that a device spent in one place.
+/// A stay of a device in one place.
 public struct Stay: Sendable, Equatable {
-    /// Where it was on average over that time, its more accurate fixes counting for more.
+    /// The mean position over that time, weighted by the accuracy of the fixes.
     public var center: Coordinate
     /// The first fix there.
     public var start: Instant
     /// The last fix there.
     public var end: Instant
-    /// The fixes from the first to the last, by their places in the sequence; some in between may
-    /// lie elsewhere.
+    /// The range of its fixes in the sequence; some of them may lie elsewhere.
     public var fixes: Range<Int>
 
-    /// How long it was.
+    /// Its duration.
     public var duration: Duration { end - start }
 }
 
-/// Finds where a device stayed, in the fixes of a track.
+/// Detects stay points in the fixes of a track.
 ///
-/// A stay is a time of at least 20 minutes within 200 m (Li et al., "Mining user similarity based on
-/// location history", 2008), but around a centre that follows the fixes instead of the first one.
-/// A fix that tells nothing, since it is too inaccurate, does not break a stay, and neither does a
-/// short excursion, such as a wrong fix.
+/// A stay is at least 20 minutes within 200 m (Li et al., "Mining user similarity based on location
+/// history", 2008), around a centre that follows the fixes rather than around the first fix.
+/// Neither an inaccurate fix nor a short excursion, such as a wrong fix, interrupts a stay.
 public struct StayPointDetector: Sendable {
-    /// Metres around the centre within which a device stays; fixes less accurate than this are not
-    /// looked at.
+    /// The radius of a stay, in metres; less accurate fixes are ignored.
     public var radiusMeters = 200.0
-    /// The shortest time that is a stay.
+    /// The shortest stay.
     public var minimumDuration = Duration.seconds(20 * 60)
-    /// The longest time without fixes in a stay: a night of a phone that records only while it
+    /// The longest gap between fixes in a stay: a night of a phone that records only while it
     /// moves.
     public var longestGap = Duration.seconds(12 * 3600)
-    /// The longest time elsewhere in a stay.
+    /// The longest excursion in a stay.
     public var maximumExcursion = Duration.seconds(5 * 60)
 
-    /// A finder of stays of 20 minutes within 200 m.
+    /// A detector of stays of 20 minutes within 200 m.
     public init() {}
 
-    /// Looks for stays; at each fix a few times at most.
+    /// Detects stays, in linear time.
     ///
-    /// - Parameter fixes: in the order of time; one that goes back is passed over.
-    /// - Returns: the stays in order; none when there are no fixes.
+    /// - Parameter fixes: in the order of time; fixes that go back are skipped.
+    /// - Returns: the stays in order; empty when there are no fixes.
     public func stays(in fixes: [Fix]) -> [Stay] {
         var stays: [Stay] = []
         var candidate: StayCandidate?
-        /// The first of the fixes that lie elsewhere since the last one within.
+        /// The index of the first fix outside since the last one inside.
         var excursion: Int?
         var index = 0
         while index <= fixes.count {
@@ -67,7 +64,7 @@ public struct StayPointDetector: Sendable {
                     stays.append(stay)
                 }
                 candidate = nil
-                // What was an excursion may be the beginning of the next stay.
+                // The excursion may be the beginning of the next stay.
                 guard index < fixes.count || excursion != nil else { return stays }
                 index = excursion ?? index
                 excursion = nil
@@ -77,15 +74,15 @@ public struct StayPointDetector: Sendable {
     }
 
     private enum Step {
-        /// The fix tells nothing.
+        /// The fix is ignored.
         case pass
-        /// It may begin a stay.
+        /// The fix may begin a stay.
         case begin
-        /// It goes on with the stay.
+        /// The fix continues the stay.
         case stay
-        /// It lies elsewhere; the device may come back.
+        /// The fix lies outside; the device may come back.
         case leave
-        /// The stay has ended before it, or before the excursion that it goes on with.
+        /// The stay ended before the fix, or before the excursion that the fix continues.
         case end
     }
 
@@ -104,7 +101,7 @@ public struct StayPointDetector: Sendable {
         let distance = candidate.center.distance(to: fix.coordinate)
         if distance <= radiusMeters { return .stay }
         if distance - fix.accuracy <= radiusMeters { return .pass }
-        // Who goes by has no excursions.
+        // A short candidate has no excursions: the device passes by.
         guard candidate.duration >= maximumExcursion, absence <= maximumExcursion else {
             return .end
         }
@@ -112,9 +109,9 @@ public struct StayPointDetector: Sendable {
     }
 }
 
-/// A stay as long as it may turn out to be none.
+/// A possible stay, which may turn out to be too short.
 private struct StayCandidate {
-    /// Fixes that claim to be better than this count for no more.
+    /// The best accuracy that adds weight, in metres.
     private static let bestAccuracy = 10.0
 
     private let first: Fix
@@ -142,7 +139,7 @@ private struct StayCandidate {
         )
     }
 
-    /// The time between two fixes was spent half at each.
+    /// Extends the stay; half of the time since the last fix counts for each of the two.
     mutating func extend(to fix: Fix, at index: Int) {
         let share = Double(fix.instant.milliseconds - last.instant.milliseconds) / 2
         add(last, share)
@@ -162,7 +159,7 @@ private struct StayCandidate {
 }
 
 extension Coordinate {
-    /// Degrees from here to another place, the shorter way around the earth.
+    /// The degrees to another place, the shorter way around the earth.
     func degrees(to other: Coordinate) -> (north: Double, east: Double) {
         let east = other.longitude - longitude
         return (
@@ -171,7 +168,7 @@ extension Coordinate {
         )
     }
 
-    /// The place some degrees away, over the date line if need be.
+    /// The place some degrees away, across the date line if necessary.
     func moved(north: Double, east: Double) -> Coordinate {
         let longitude = self.longitude + east
         return Coordinate(

@@ -1,37 +1,38 @@
 public import TrendyModel
 
-/// A place where a device stayed, and the circle that a geofence for it would have.
+/// A place of one or more stays, with the circle of a geofence for it.
 public struct SuggestedPlace: Sendable, Equatable {
-    /// The metres that a geofence's radius can have.
+    /// The range of a geofence's radius, in metres.
     public static let radiusRange = 100.0...10_000.0
 
-    /// The middle of the stays, longer ones counting for more.
+    /// The centre of the stays, weighted by their durations.
     public var center: Coordinate
-    /// Metres around it that hold four of five fixes of the stays, in tens; within ``radiusRange``.
+    /// The radius that contains four of five fixes of the stays, in metres, rounded up to tens;
+    /// within ``radiusRange``.
     public var radiusMeters: Double
     /// The stays, in order of time; never empty.
     public var stays: [Stay]
-    /// How long they were in all.
+    /// Their total duration.
     public var total: Duration
-    /// When the first of them began.
+    /// The beginning of the first stay.
     public var first: Instant
-    /// When the last of them ended.
+    /// The end of the last stay.
     public var last: Instant
 }
 
 extension StayPointDetector {
-    /// The most places that are told apart; stays elsewhere count to none.
+    /// The maximum number of places; further stays elsewhere are ignored.
     public static let maximumPlaces = 1000
 
-    /// Where stays gather: those whose centres lie within ``radiusMeters`` are at one place.
+    /// Groups stays into places: stays whose centres lie within ``radiusMeters`` are at one place.
     ///
     /// - Parameters:
-    ///   - stays: what ``stays(in:)`` has found.
-    ///   - fixes: the fixes that it has found them in.
-    /// - Returns: the places, the longest in all first.
+    ///   - stays: the result of ``stays(in:)``.
+    ///   - fixes: the fixes that the stays were detected in.
+    /// - Returns: the places, the longest total first.
     public func places(of stays: [Stay], in fixes: [Fix]) -> [SuggestedPlace] {
         var clusters: [StayCluster] = []
-        // The longest stays tell best where a place is.
+        // The longest stays locate a place best.
         for stay in stays.sorted(by: { ($1.duration, $0.start) < ($0.duration, $1.start) }) {
             let nearest = nearest(of: clusters, to: stay.center)
             if let nearest {
@@ -45,7 +46,7 @@ extension StayPointDetector {
     }
 
     private func nearest(of clusters: [StayCluster], to center: Coordinate) -> Int? {
-        // A degree of latitude is 111 km everywhere: cheap to tell most places apart.
+        // A degree of latitude is 111 km everywhere: a cheap test for far places.
         let degrees = radiusMeters / 110_000
         var nearest: Int?
         var nearestDistance = radiusMeters
@@ -58,7 +59,7 @@ extension StayPointDetector {
     }
 }
 
-/// Stays that are at one place.
+/// The stays at one place.
 private struct StayCluster {
     private var stays: [Stay]
     private(set) var center: Coordinate

@@ -1,40 +1,41 @@
 import TrendyModel
 
 extension VisitDeduplicator {
-    /// When somebody was at a place, for comparing it with what the person told of.
+    /// The time span of a visit, for comparison with manual visits.
     struct Span {
         let start: Instant
-        /// `nil` while the stay goes on, as far as is known.
+        /// `nil` while the visit is open.
         let end: Instant?
-        /// Whether the person told of it.
+        /// Whether the person entered it.
         let isManual: Bool
-        /// When it may have begun: who was found there may have been there for long.
+        /// The earliest possible beginning: a person who was found inside may have been there for
+        /// long.
         private let earliest: Instant
 
-        /// Bundles a stay.
+        /// A span.
         ///
-        /// - `isFound`: whether nobody was told of the entry.
-        /// - `elsewhere`: when a fix had them elsewhere before they were found there.
+        /// - `isEntryInferred`: whether the entry was not reported.
+        /// - `lastOutsideFix`: the last fix outside before the beginning.
         init(
             _ start: Instant,
             _ end: Instant? = nil,
             isManual: Bool = false,
-            isFound: Bool = false,
-            elsewhere: Instant? = nil
+            isEntryInferred: Bool = false,
+            lastOutsideFix: Instant? = nil
         ) {
             (self.start, self.end, self.isManual) = (start, end, isManual)
-            let longest = isFound ? start - VisitDeduplicator.maximumStay : start
-            earliest = elsewhere.map { max($0, longest) } ?? longest
+            let longest = isEntryInferred ? start - VisitDeduplicator.maximumStay : start
+            earliest = lastOutsideFix.map { max($0, longest) } ?? longest
         }
 
-        /// Whether two stays at one place are the same: they share more than half of the shorter
-        /// one.
+        /// Whether two spans at one place are the same visit: they share more than half of the
+        /// shorter one.
         ///
-        /// People say when about, so what only overlaps at its edge is another stay.
+        /// People enter rough times, so a span that only overlaps the edge is another visit.
         func isSame(as other: Span) -> Bool {
             guard end.map({ $0 > other.start }) ?? true, other.end.map({ $0 > start }) ?? true
             else { return false }
-            // Where both go on they are there now.
+            // The person is inside now.
             guard let first = [end, other.end].compactMap(\.self).min() else { return true }
             let beginnings = [(start, other.start), (earliest, other.earliest)]
             return beginnings.contains { mine, theirs in
@@ -44,9 +45,9 @@ extension VisitDeduplicator {
             }
         }
 
-        /// How long it is; `nil` where nobody knows.
+        /// The duration; `nil` when it is unknown.
         ///
-        /// Of one that was told without an end, what is longer than entries are late is enough.
+        /// A manual visit without an end counts as twice the tolerance of crossings.
         private func length(from start: Instant) -> Duration? {
             end.map { $0 - start } ?? (isManual ? VisitDeduplicator.tolerance * 2 : nil)
         }

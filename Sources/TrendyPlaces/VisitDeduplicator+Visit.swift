@@ -1,25 +1,27 @@
 import TrendyModel
 import TrendyStore
 
-// What makes two visits the same, and which of them stays.
+// Which visits are duplicates, and which of them is better.
 extension VisitDeduplicator {
-    /// A visit as it is compared with others.
+    /// A visit in the form in which visits are compared.
     struct Visit {
         var id: EntityID
+        /// The earliest possible beginning.
         var earliest: Instant
         var start: Instant
         var end: Instant?
-        /// The last moment at which it may have ended; `nil` while it goes on.
+        /// The latest possible end; `nil` while the visit is open.
         var latestEnd: Instant?
-        /// When they were found there, or to have left; `nil` where the entry was told.
+        /// The inferred beginning: the person was found inside, or the entry was missed; `nil` when
+        /// the entry was reported.
         var inferredStart: Instant?
-        /// When a fix had them elsewhere before they were found there; `nil` where none did.
-        var elsewhere: Instant?
-        /// Whether the person told of it.
+        /// The last fix outside before the inferred beginning; `nil` when there is none.
+        var lastOutsideFix: Instant?
+        /// Whether the person entered it.
         let isManual: Bool
-        /// Whether it is not there any more: what this device heard of it belongs to another one.
+        /// Whether it is deleted: this device's observations of it belong to another visit.
         let isDeletedElsewhere: Bool
-        /// Whether its end is said to have been seen.
+        /// Whether its event has an observed exit.
         let hasObservedExit: Bool
         var event: Event
 
@@ -33,7 +35,7 @@ extension VisitDeduplicator {
             start = event.timestamp
             end = event.endDate
             latestEnd = event.endDate
-            // Read once: each visit is compared with each other.
+            // Computed once: each visit is compared with each other one.
             isManual = GeofenceEventFactory.isManual(event)
             hasObservedExit = event.observedExit != nil
             if !hasObservedExit, let end,
@@ -42,30 +44,31 @@ extension VisitDeduplicator {
                 latestEnd = max(end, latest)
             }
             earliest = event.timestamp
-            let vague = [GeofenceEventFactory.EvidenceSource.state, .missed].map(\.rawValue)
-            if case .text(let known)? = event.properties["entry_source"], vague.contains(known) {
+            let inferred = [GeofenceEventFactory.EvidenceSource.state, .missed].map(\.rawValue)
+            if case .text(let source)? = event.properties["entry_source"], inferred.contains(source)
+            {
                 inferredStart = start
             }
             if case .instant(let instant)? = event.properties["entry_earliest"] {
                 earliest = instant
             }
             if case .instant(let instant)? = event.properties["last_outside_fix"] {
-                elsewhere = instant
+                lastOutsideFix = instant
             }
             self.event = event
         }
 
-        /// Whether a device saw it end, or the person said when.
-        var isExitObserved: Bool { hasObservedExit && !isKept }
+        /// Whether a device observed its exit, or the person entered it.
+        var isExitObserved: Bool { hasObservedExit && !isDeliveredLate }
 
-        /// Whether both ends were told at once: the system had kept them, nobody knows for how long.
-        private var isKept: Bool {
+        /// Whether both crossings were delivered at once, an unknown time late.
+        private var isDeliveredLate: Bool {
             guard inferredStart == nil, !isManual, let end else { return false }
             return end - start < VisitDeduplicator.minimumStay
         }
 
-        /// Whether a visit tells more than its twin; of two visits one always is the better, and never
-        /// one that is gone.
+        /// Whether a visit is preferred to its duplicate: a total order, in which deleted visits
+        /// are last.
         func isBetter(than other: Visit) -> Bool {
             guard isDeletedElsewhere == other.isDeletedElsewhere else {
                 return other.isDeletedElsewhere
@@ -75,112 +78,113 @@ extension VisitDeduplicator {
                 < (other.inferredStart == nil ? 0 : 1, other.start, other.id)
         }
 
-        /// Whether a device takes another visit back for this one.
+        /// Whether this visit replaces another one.
         func replaces(_ other: Visit) -> Bool {
             isDuplicate(of: other) && isBetter(than: other)
-                && !other.goesOn(afterGuessedEndOf: self)
+                && !other.isOpen(afterInferredEndOf: self)
         }
 
-        /// Whether this visit, of which the entry was told, goes on, and its twin has ended before it
-        /// began as far as others found out later: taken back for that one now, what goes on would be
-        /// in none.
-        private func goesOn(afterGuessedEndOf twin: Visit) -> Bool {
-            guard end == nil, inferredStart == nil, !isManual, !twin.isExitObserved,
-                let guess = twin.end
+        /// Whether this visit is open after a reported entry, and the duplicate has an inferred end
+        /// before that: if the duplicate replaced it now, the open stay would be in no visit.
+        private func isOpen(afterInferredEndOf duplicate: Visit) -> Bool {
+            guard end == nil, inferredStart == nil, !isManual, !duplicate.isExitObserved,
+                let inferredEnd = duplicate.end
             else { return false }
-            return guess + VisitDeduplicator.tolerance < start
+            return inferredEnd + VisitDeduplicator.tolerance < start
         }
 
-        /// What of this visit came after the end that another device saw of its twin: this device
-        /// missed that they left and came back, but knew them there later; `nil` where it did not,
-        /// or knew it from what the system told just before they were found to be elsewhere: a
-        /// state that it had kept from long ago.
-        func remainder(after twin: Visit) -> Visit? {
-            guard !isManual, !twin.isManual, isExitObserved, twin.isExitObserved,
-                let end = twin.end,
+        /// The part of this visit after the observed exit of its duplicate: this device missed that
+        /// exit and the next entry, and observed the person inside later.
+        ///
+        /// `nil` when there is none, or when the only observation inside came just before the exit:
+        /// a state that may be stale.
+        func remainder(after duplicate: Visit) -> Visit? {
+            guard !isManual, !duplicate.isManual, isExitObserved, duplicate.isExitObserved,
+                let end = duplicate.end,
                 case .instant(let known)? = event.properties["exit_earliest"],
                 known > end + VisitDeduplicator.tolerance, start < end,
                 let last = self.end, last - known > VisitTracker.exitDebounce
             else { return nil }
-            var rest = self
-            (rest.earliest, rest.start, rest.inferredStart) = (end, known, known)
-            return rest
+            var remainder = self
+            (remainder.earliest, remainder.start, remainder.inferredStart) = (end, known, known)
+            return remainder
         }
 
-        /// Whether this visit's end is also that of its twin, which was told of a later one:
-        /// crossings are told late, and missed, but never before they happen.
-        func ends(_ twin: Visit) -> Bool {
-            guard event.geofenceID == twin.event.geofenceID, !isManual, !twin.isManual,
+        /// Whether this visit's end is also the end of its duplicate, which has a later one:
+        /// crossings are delivered late or missed, but never before they happen.
+        func ends(_ duplicate: Visit) -> Bool {
+            guard event.geofenceID == duplicate.event.geofenceID, !isManual, !duplicate.isManual,
                 isExitObserved,
-                twin.end != nil, let end, end > twin.start
+                duplicate.end != nil, let end, end > duplicate.start
             else { return false }
-            // One that is taken back for this one keeps for itself what came after.
-            return event.hasObservedExit(before: twin.event) && isDuplicate(of: twin)
-                && (twin.remainder(after: self) == nil || twin.isBetter(than: self))
+            // A worse duplicate becomes its own remainder.
+            return event.hasObservedExit(before: duplicate.event) && isDuplicate(of: duplicate)
+                && (duplicate.remainder(after: self) == nil || duplicate.isBetter(than: self))
         }
 
-        /// This visit as it is beside others: it ended when the first of its twins was seen to, also
-        /// where the person told that it began, and not when it ended.
+        /// This visit with the first observed exit of its duplicates; also a manual visit without
+        /// an end.
         func ended(among visits: [Visit]) -> Visit {
             let isUntil = isManual && end == nil
-            let twins = visits.filter { other in
+            let duplicates = visits.filter { other in
                 isUntil
                     ? !other.isManual && other.isExitObserved && other.isDuplicate(of: self)
                     : other.ends(self)
             }
-            guard let end = twins.compactMap(\.end).min() else { return self }
+            guard let end = duplicates.compactMap(\.end).min() else { return self }
             var visit = self
             (visit.end, visit.latestEnd) = (end, end)
             return visit
         }
 
-        /// The first moment at which this visit may have begun, if another one is the same.
+        /// The earliest possible beginning of this visit as a duplicate of another one.
         ///
-        /// Entries are told late, and who was found there may have been there for long; but another
-        /// visit that goes on, as far as is known here, may have ended in between. They were not
-        /// there while a fix had them elsewhere.
+        /// Entries are delivered late, and a person who was found inside may have been there for
+        /// long. An open visit of another device may have ended in between, so nothing is inferred
+        /// from it. A fix outside bounds the beginning.
         private func earliest(beside other: Visit) -> Instant {
             guard other.end != nil else { return start }
             guard let inferredStart else { return earliest }
             let longest = min(earliest, inferredStart - VisitDeduplicator.maximumStay)
-            return elsewhere.map { max($0, longest) } ?? longest
+            return lastOutsideFix.map { max($0, longest) } ?? longest
         }
 
-        /// When it was, for comparing it with what the person told of.
+        /// The time span, for comparison with manual visits.
         var span: Span {
             Span(
                 start,
                 end,
                 isManual: isManual,
-                isFound: inferredStart != nil,
-                elsewhere: elsewhere
+                isEntryInferred: inferredStart != nil,
+                lastOutsideFix: lastOutsideFix
             )
         }
 
+        /// Whether two visits record the same stay.
         func isDuplicate(of other: Visit) -> Bool {
             guard id != other.id, event.geofenceID == other.event.geofenceID else { return false }
             if isManual || other.isManual { return span.isSame(as: other.span) }
             guard !isAdopted(by: other), !other.isAdopted(by: self) else { return false }
-            let apart = VisitDeduplicator.tolerance
-            return start + apart >= other.earliest(beside: self)
-                && other.start + apart >= earliest(beside: other)
+            let tolerance = VisitDeduplicator.tolerance
+            return start + tolerance >= other.earliest(beside: self)
+                && other.start + tolerance >= earliest(beside: other)
                 && reaches(other) && other.reaches(self)
         }
 
-        /// Whether the end of this visit follows from the entry of another one: nobody comes in
-        /// who was not out, whichever phone was told of it first.
+        /// Whether the end of this visit is inferred from the entry of another one, on whichever
+        /// device: an entry proves an exit before it.
         func isAdopted(by other: Visit) -> Bool {
             guard event.geofenceID == other.event.geofenceID, !isExitObserved,
                 other.inferredStart == nil,
                 let latestEnd
             else { return false }
-            let apart = max(latestEnd - other.start, other.start - latestEnd)
-            return apart <= VisitTracker.exitDebounce
+            let distance = max(latestEnd - other.start, other.start - latestEnd)
+            return distance <= VisitTracker.exitDebounce
                 && other.start - start > VisitDeduplicator.tolerance
         }
 
-        /// Whether another visit had begun before this one ended, or soon after: then both are the
-        /// same if they ended soon after each other, since entries are told late.
+        /// Whether another visit began before this one may have ended, or ended soon after it:
+        /// entries are delivered late.
         private func reaches(_ other: Visit) -> Bool {
             guard let latestEnd, latestEnd < other.start else { return true }
             guard let otherEnd = other.end else { return false }

@@ -1,23 +1,23 @@
 import TrendyLocalization
 public import TrendyModel
 
-/// What the person is told of a visit, where they asked for it.
+/// A notification of an arrival, a departure or a long stay.
 public struct VisitNotification: Sendable, Equatable {
-    /// One for each end of each visit, and one for a stay: the same one is never shown twice.
+    /// Unique for each end of a visit, and for a long stay: the same one is never shown twice.
     public var identifier: String
     /// The geofence.
     public var geofenceID: EntityID
-    /// The first line.
+    /// The title.
     public var title: String
-    /// The second line; empty where there is nothing more to say.
+    /// The body; may be empty.
     public var body: String
-    /// When it is to be shown, unless it is withdrawn before; at once when `nil`.
+    /// The delay until it is shown, unless it is withdrawn before; `nil` shows it at once.
     public var delay: Duration?
 
-    /// What it is remembered under that the person was told of the last visit to the geofence.
+    /// The key of the claim that keeps it from being shown twice.
     let claim: String
 
-    /// The person came.
+    /// An arrival.
     init(arrivalAt geofence: Geofence, _ id: EntityID, visit: EntityID) {
         identifier = "visit/\(visit)/entry"
         claim = "place/\(id)/entry"
@@ -26,9 +26,9 @@ public struct VisitNotification: Sendable, Equatable {
         body = ""
     }
 
-    /// The person left.
+    /// A departure.
     ///
-    /// - `stay`: how long they were there; `nil` where nobody noticed that they came.
+    /// - `stay`: the duration of the visit; `nil` when the entry was missed.
     init(departureFrom geofence: Geofence, _ id: EntityID, visit: EntityID, after stay: Duration?) {
         identifier = Self.identifier(departureFrom: visit)
         claim = Self.claim(departureFrom: id)
@@ -37,9 +37,10 @@ public struct VisitNotification: Sendable, Equatable {
         body = stay.map { Strings.RegionMonitoring.after(["span": Self.text($0)]) } ?? ""
     }
 
-    /// The person has stayed for as long as they said.
+    /// A long stay.
     ///
-    /// - `delay`: how long until then.
+    /// - `stay`: the duration that the person asked to be notified after.
+    /// - `delay`: the time until then.
     init(
         stayAt geofence: Geofence,
         _ id: EntityID,
@@ -54,14 +55,14 @@ public struct VisitNotification: Sendable, Equatable {
         self.delay = delay > .zero ? delay : nil
     }
 
-    /// The identifier of the notice that the last visit has lasted, also where another device's visit
-    /// has taken its place; it is remembered under it that the person is told.
+    /// The identifier and the claim of the notification of a long stay; by geofence, since another
+    /// device's visit may replace the visit.
     static func claim(stayAt geofence: EntityID) -> String { "place/\(geofence)/dwell" }
 
-    /// The identifier of the notice that a visit is over.
+    /// The identifier of the notification of a departure.
     static func identifier(departureFrom visit: EntityID) -> String { "visit/\(visit)/exit" }
 
-    /// What it is remembered under that the person was told that they left.
+    /// The claim of the notification of a departure.
     static func claim(departureFrom geofence: EntityID) -> String { "place/\(geofence)/exit" }
 
     private static func text(_ stay: Duration) -> String {
@@ -76,11 +77,11 @@ public struct VisitNotification: Sendable, Equatable {
     }
 }
 
-/// Shows notices; one that cannot be shown costs nothing else.
+/// Shows and withdraws notifications; an error affects nothing else.
 public protocol VisitNotifying: Sendable {
-    /// Shows a notice, at once or when it is due, whether the app runs then or not.
-    func show(_ notice: VisitNotification) async throws
+    /// Shows a notification at once or when it is due, whether the app runs then or not.
+    func show(_ notification: VisitNotification) async throws
 
-    /// Takes a notice back that may still be shown, or is not yet: what it tells is not so.
+    /// Removes a notification that is shown or scheduled.
     func withdraw(_ identifier: String) async
 }

@@ -1,172 +1,168 @@
 import TrendyModel
 import TrendyStore
 
-/// Makes one change of the store of what happened at one geofence.
+/// Builds the update of the store that records the steps of visits to one geofence.
 struct VisitRecorder {
-    let store: DeviceStore
-    let ids: any EntityIDSource
-    let factory: GeofenceEventFactory
-    let geofence: Geofence
-    /// Whether the geofence is in the store.
-    let isKnown: Bool
-    var change = PlaceUpdate()
+    private let records: PlaceRecords
+    private let ids: any EntityIDSource
+    private let factory: GeofenceEventFactory
+    private let geofence: Geofence
+    /// Whether the geofence is in the database.
+    private let isKnown: Bool
+    /// The update so far.
+    var update = PlaceUpdate()
     /// The visit that the steps were about.
     private(set) var visit: EntityID?
 
     init(
-        store: DeviceStore,
+        records: PlaceRecords,
         ids: any EntityIDSource,
         zone: String,
         geofence: Geofence,
         isKnown: Bool
     ) {
-        self.store = store
+        self.records = records
         self.ids = ids
         self.geofence = geofence
         self.isKnown = isKnown
         factory = GeofenceEventFactory(zone: zone)
     }
 
-    /// Takes in steps and what is known after them.
+    /// Adds steps and the state after them.
     ///
-    /// - `observation`: what they follow from; `nil` when it is only time.
+    /// - `observation`: what they follow from; `nil` when only time has passed.
     mutating func record(
-        _ outcome: (presence: PlaceState, steps: [(VisitStep, PlaceState)]),
+        _ outcome: VisitTracker.Outcome,
         _ observation: PlaceObservation?
-    ) async throws {
-        visit = outcome.steps.first?.1.visit ?? outcome.presence.visit
-        for (step, presence) in outcome.steps {
+    ) throws {
+        visit = outcome.steps.first?.1.visit ?? outcome.place.visit
+        for (step, place) in outcome.steps {
             switch step {
-            case .open: try await open(presence, observation)
-            case .recordMissedEntry: try await recordMissedEntry(presence)
-            case .close(let isInferred):
-                try await close(presence, observation, isInferred: isInferred)
+            case .open: try open(place, observation)
+            case .recordMissedEntry: try recordMissedEntry(place)
+            case .close(let isInferred): try close(place, observation, isInferred: isInferred)
             case .reopen:
                 guard let visit else { continue }
-                change.updates.append(factory.reopening(presence, visit))
-                change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit))
+                update.updates.append(factory.reopening(place, visit))
+                update.deletions.append(GeofenceEventFactory.exitMomentID(of: visit))
             case .confirm, .markUnconfirmed:
                 guard let visit else { continue }
-                change.updates.append(factory.markingUnconfirmed(presence, visit))
+                update.updates.append(factory.markingUnconfirmed(place, visit))
             }
         }
-        var presence = outcome.presence
-        presence.visit = visit
-        change.presences = [presence]
+        var place = outcome.place
+        place.visit = visit
+        update.placeStates = [place]
     }
 
-    /// Goes on with another device's visit, of which this one had noticed the end alone: the record
-    /// of that is taken back with it.
-    mutating func goOn(with other: EntityID) {
+    /// Continues another device's visit in place of the recorded one, of which this device had
+    /// observed the end alone.
+    mutating func continueVisit(_ other: EntityID) {
         guard let visit else { return }
-        change.updates.removeAll { $0.id == visit }
-        change.deletions.append(visit)
-        change.resolvedVisits.append(visit)
-        for index in change.presences.indices where change.presences[index].visit == visit {
-            (change.presences[index].visit, change.presences[index].isOwn) = (other, false)
+        update.updates.removeAll { $0.id == visit }
+        update.deletions.append(visit)
+        update.resolvedVisits.append(visit)
+        for index in update.placeStates.indices where update.placeStates[index].visit == visit {
+            (update.placeStates[index].visit, update.placeStates[index].isOwn) = (other, false)
         }
     }
 
-    private mutating func open(
-        _ presence: PlaceState,
-        _ observation: PlaceObservation?
-    ) async throws {
+    private mutating func open(_ place: PlaceState, _ observation: PlaceObservation?) throws {
         let id = ids.next()
         visit = id
         var event = factory.opening(
-            presence,
+            place,
             as: id,
             of: geofence,
-            type: try await type(geofence.eventTypeEntryID),
-            known: Self.evidenceSource(observation)
+            type: try type(geofence.eventTypeEntryID),
+            source: Self.evidenceSource(observation)
         )
         label(&event)
-        change.creations.append((id, event))
-        if isKnown { change.localVisits.append(own(presence, id)) }
+        update.creations.append((id, event))
+        if isKnown { update.localVisits.append(localVisit(place, id)) }
     }
 
-    private mutating func recordMissedEntry(_ presence: PlaceState) async throws {
+    private mutating func recordMissedEntry(_ place: PlaceState) throws {
         let id = ids.next()
         visit = id
         var event = factory.missedEntry(
-            presence,
+            place,
             as: id,
             of: geofence,
-            type: try await type(geofence.eventTypeEntryID)
+            type: try type(geofence.eventTypeEntryID)
         )
         label(&event)
-        change.creations.append((id, event))
-        if isKnown { change.localVisits.append(own(presence, id)) }
-        try await addExitMoment(presence, id)
+        update.creations.append((id, event))
+        if isKnown { update.localVisits.append(localVisit(place, id)) }
+        try addExitMoment(place, id)
     }
 
     private mutating func close(
-        _ presence: PlaceState,
+        _ place: PlaceState,
         _ observation: PlaceObservation?,
         isInferred: Bool
-    ) async throws {
+    ) throws {
         guard let visit else { return }
-        change.updates.append(
+        update.updates.append(
             factory.closing(
-                presence,
+                place,
                 visit,
-                known: isInferred ? .inferred : Self.evidenceSource(observation),
+                source: isInferred ? .inferred : Self.evidenceSource(observation),
                 latest: observation?.instant
             )
         )
-        try await addExitMoment(presence, visit)
+        try addExitMoment(place, visit)
     }
 
-    private mutating func addExitMoment(
-        _ presence: PlaceState,
-        _ visit: EntityID
-    ) async throws {
+    /// Adds the event of the exit, for geofences with an event type of their own for exits.
+    private mutating func addExitMoment(_ place: PlaceState, _ visit: EntityID) throws {
         guard let exitType = geofence.eventTypeExitID, exitType != geofence.eventTypeEntryID,
-            try await store.entity(id: exitType) != nil
+            try records.entity(id: exitType) != nil
         else { return }
-        var event = factory.exitMoment(presence, of: geofence, type: exitType)
+        var event = factory.exitMoment(place, of: geofence, type: exitType)
         label(&event)
         let id = GeofenceEventFactory.exitMomentID(of: visit)
-        // Of a visit that goes on for a moment only, there it is.
-        change.deletions.removeAll { $0 == id }
-        if try await store.entity(id: id) != nil {
-            change.updates.append(.init(id: id, fields: event.document, properties: [:]))
+        // A visit that was reopened and closed at once keeps its event.
+        update.deletions.removeAll { $0 == id }
+        if try records.entity(id: id) != nil {
+            update.updates.append(.init(id: id, fields: event.document, properties: [:]))
         } else {
-            change.creations.append((id, event))
+            update.creations.append((id, event))
         }
     }
 
-    /// An event of a geofence that is not here names it, and refers to nothing.
+    /// An event of a geofence that is not in the database names it in a property, without a
+    /// reference that a server would refuse.
     private func label(_ event: inout Event) {
         guard !isKnown else { return }
         if let id = event.geofenceID { event.properties["region"] = .text("\(id)") }
         event.geofenceID = nil
         if geofence.latitude == 0, geofence.longitude == 0 {
-            // Nobody knows where it is.
+            // The placeholder of an unknown geofence has no centre.
             event.locationLatitude = nil
             event.locationLongitude = nil
         }
     }
 
-    private func own(_ presence: PlaceState, _ event: EntityID) -> LocalVisit {
+    private func localVisit(_ place: PlaceState, _ event: EntityID) -> LocalVisit {
         LocalVisit(
             event: event,
-            geofenceID: presence.geofenceID,
-            enteredAfter: presence.enteredAfter,
-            enteredAt: presence.enteredAt ?? Instant(milliseconds: 0)
+            geofenceID: place.geofenceID,
+            enteredAfter: place.enteredAfter,
+            enteredAt: place.enteredAt ?? Instant(milliseconds: 0)
         )
     }
 
-    /// The type that the geofence names, if it is still there; else that of all visits.
-    private mutating func type(_ named: EntityID?) async throws -> EntityID {
-        if let named, try await store.entity(id: named) != nil { return named }
-        if let existing = try await store.entity(kind: .eventType, named: VisitType.name) {
+    /// The event type that the geofence names, if it exists; else that of all visits.
+    private mutating func type(_ named: EntityID?) throws -> EntityID {
+        if let named, try records.entity(id: named) != nil { return named }
+        if let existing = try records.entity(kind: .eventType, named: VisitType.name) {
             return existing.id
         }
         let id = VisitType.id
-        guard try await store.entity(id: id) == nil else { return id }
-        if !change.creations.contains(where: { $0.id == id }) {
-            change.creations.append((id, VisitType.fields))
+        guard try records.entity(id: id) == nil else { return id }
+        if !update.creations.contains(where: { $0.id == id }) {
+            update.creations.append((id, VisitType.fields))
         }
         return id
     }

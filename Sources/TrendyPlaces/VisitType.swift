@@ -1,13 +1,13 @@
 import TrendyLocalization
 package import TrendyModel
 
-/// The type of visits to geofences that name none, or one that is gone.
+/// The event type of visits to geofences without an event type of their own, or with a deleted one.
 package enum VisitType {
-    /// Its name, the same in every language, so that all devices make the same one.
+    /// Its name, the same in all languages, so that all devices create the same type.
     package static let name = Strings.Places.visit.english
     /// Its derived id.
     package static let id = EntityID.derived(kind: "event_type", naturalKey: "places/visit")
-    /// Its fields when it is made.
+    /// Its initial fields.
     static var fields: EventType {
         EventType(name: name, color: "#3A7D44", icon: "mappin.circle.fill")
     }

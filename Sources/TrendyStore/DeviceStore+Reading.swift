@@ -42,20 +42,7 @@ extension DeviceStore {
 
     /// All live entities of a kind that are few: types, definitions, geofences.
     public func entities(kind: EntityKind) throws -> [Entity] {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT \(EntityTable.columns) FROM entity
-                WHERE kind = ? AND unique_name IS NOT NULL AND deleted_at IS NULL
-                ORDER BY unique_name, id
-                """
-            )
-            statement.bind(1, Int64(kind.rawValue))
-            var entities: [Entity] = []
-            try statement.forEachRow { entities.append(try Entity(row: $0)) }
-            return entities
-        }
+        try database.reading { try EntityRow.fetchLive($0, kind) }
     }
 
     /// The live entity of a kind with a name, without regard to case.

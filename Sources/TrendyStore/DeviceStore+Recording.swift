@@ -110,7 +110,7 @@ extension DeviceStore {
     /// What is recorded here must be acceptable to a server, or it would wait for ever.
     ///
     /// Values of properties are kept whatever they are.
-    private static func checkedForViolations(
+    static func checkedForViolations(
         _ document: Document,
         as kind: EntityKind,
         replacing old: RawJSON? = nil

@@ -46,6 +46,22 @@ struct EntityRow {
         return try statement.firstRow { try EntityRow(row: $0) }
     }
 
+    /// The live entities of a kind that has unique names, ordered by name.
+    static func fetchLive(_ db: Database, _ kind: EntityKind) throws -> [Entity] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE kind = ? AND unique_name IS NOT NULL AND deleted_at IS NULL
+            ORDER BY unique_name, id
+            """
+        )
+        statement.bind(1, Int64(kind.rawValue))
+        var entities: [Entity] = []
+        try statement.forEachRow { entities.append(try Entity(row: $0)) }
+        return entities
+    }
+
     /// The events of a type that are not deleted.
     static func liveEvents(_ db: Database, ofType type: EntityID) throws -> [EntityRow] {
         let statement = try PreparedStatement(

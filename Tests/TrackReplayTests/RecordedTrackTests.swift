@@ -5,7 +5,7 @@ import Testing
 import TrackReplay
 import TrendyModel
 
-@Suite("What recorded fixes tell")
+@Suite("Recorded tracks")
 struct RecordedTrackTests {
     private func fix(_ minute: Int64, at east: Double, accuracy: Double = 10) throws -> Fix {
         let middle = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
@@ -32,7 +32,7 @@ struct RecordedTrackTests {
             .distance(from: CLLocation(latitude: 52.5, longitude: 13.4))
     }
 
-    @Test("A fix that may lie inside as well ends no visit; one that is 500 m wrong tells nothing")
+    @Test("An ambiguous fix does not end a visit, and a fix that is 500 m off is ignored")
     func unclear() throws {
         let fixes = try [
             fix(0, at: 20), fix(1, at: 180, accuracy: 70), fix(2, at: 900, accuracy: 500),
@@ -48,7 +48,7 @@ struct RecordedTrackTests {
         #expect(try east(track, minute: 2) < 30)
     }
 
-    @Test("In a pause the phone stays until it has to go")
+    @Test("In a pause of the fixes the phone stays until it has to leave")
     func pause() throws {
         let fixes = try [fix(0, at: 0), fix(5, at: 0), fix(125, at: 8400), fix(130, at: 8400)]
 
@@ -60,7 +60,7 @@ struct RecordedTrackTests {
         #expect(try east(track, minute: 120) > 3000)
     }
 
-    @Test("Inside on both sides of a pause of more than 12 hours is two visits")
+    @Test("A pause of more than 12 hours separates two visits")
     func longPause() throws {
         let fixes = try [fix(0, at: 0), fix(60, at: 0), fix(900, at: 0), fix(910, at: 0)]
 

@@ -7,7 +7,7 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// A directory for a database that goes when the test ends.
+/// A temporary directory that is deleted when the test ends.
 final class Scratch {
     let path: String
 
@@ -23,7 +23,7 @@ final class Scratch {
     var database: String { path + "/device.sqlite" }
 }
 
-/// A place east of a town's middle, by metres.
+/// A place some metres east and north of the town centre.
 func place(_ east: Double, _ north: Double = 0) throws -> CLLocationCoordinate2D {
     let middle = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
     let place = middle.offset(east: east, north: north)
@@ -32,7 +32,7 @@ func place(_ east: Double, _ north: Double = 0) throws -> CLLocationCoordinate2D
 
 let monday = Date(timeIntervalSince1970: 1_767_600_000)
 
-@Suite("A walk through the simulated phone")
+@Suite("Replaying a walk on the simulated phone")
 struct ReplayTests {
     private func geofence(
         _ name: String,
@@ -95,7 +95,7 @@ struct ReplayTests {
         #expect(first.properties["exit_source"] == .text("crossing"))
     }
 
-    @Test("Of sixty places those are watched that are near, and no visit is missed")
+    @Test("With sixty geofences the nearest are monitored, and no visit is missed")
     func rotation() async throws {
         let scratch = try Scratch()
         let numbers = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 1]

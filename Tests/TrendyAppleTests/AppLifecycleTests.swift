@@ -244,7 +244,7 @@ struct AppLifecycleTests {
             defer { commits.stop() }
             commits.wake()
             for await _ in commits.notices
-            where try await store.openPresences().map(\.geofenceID) == [home] { break }
+            where try await store.openPlaceStates().map(\.geofenceID) == [home] { break }
             #expect(app.models?.timeline.hasLoaded == false)
             #expect(app.models?.sync.status == nil)
             let paths = phone.internet.paths.dropFirst(before)

@@ -180,7 +180,7 @@ struct ManualEntryTests {
         )
         #expect([exit.earliest, exit.instant, exit.latest] == [end, end, end])
         #expect(try await event(visit.id).notes == "alone")
-        #expect(try await !world.store.presence(of: office).isOpen)
+        #expect(try await !world.store.placeState(of: office).isOpen)
     }
 
     @Test("Overlapping visits are one visit; consecutive ones are two, in any order")

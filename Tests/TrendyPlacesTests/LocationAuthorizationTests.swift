@@ -11,13 +11,13 @@ struct LocationAuthorizationTests {
         before: LocationConditions.Authorization? = nil,
         hasAsked: Bool = false
     ) -> LocationAuthorization {
-        var watch = RegionMonitorState()
-        watch.authorization = before?.rawValue
-        watch.hasRequestedAlways = hasAsked
-        return LocationAuthorization(conditions, watch)
+        var known = RegionMonitorState()
+        known.authorization = before?.rawValue
+        known.hasRequestedAlways = hasAsked
+        return LocationAuthorization(conditions, known)
     }
 
-    @Test("Each standing follows from what is allowed now, and was before")
+    @Test("The state follows from the current and the previous authorization")
     func standings() {
         let found: [(LocationAuthorization, Standing)] = [
             (judge(.init(authorization: .notDetermined)), .notAsked),
@@ -36,7 +36,7 @@ struct LocationAuthorizationTests {
         #expect(Set(found.map(\.1)) == Set(Standing.allCases))
     }
 
-    @Test("Only what the system still shows is asked for; all else has a remedy")
+    @Test("The app asks only for prompts that iOS still shows; other states have a remedy")
     func requests() {
         #expect(judge(.init(authorization: .notDetermined)).nextRequest == .whenInUse)
         #expect(judge(.init(authorization: .whenInUse)).nextRequest == .always)
@@ -48,7 +48,7 @@ struct LocationAuthorizationTests {
         #expect(judge(.init(authorization: .denied)).remedy != nil)
     }
 
-    @Test("Less than before is a downgrade; that one time is over is none")
+    @Test("A reduced authorization is a downgrade; an expired 'Allow Once' is not")
     func downgrades() {
         let isDowngrade = LocationAuthorization.isDowngrade
         #expect(isDowngrade(.always, .whenInUse))

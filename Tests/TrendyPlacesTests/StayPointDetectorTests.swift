@@ -4,8 +4,8 @@ import TrendyImport
 import TrendyModel
 import TrendyPlaces
 
-@Suite("Finding stays")
-struct StayFinderTests {
+@Suite("Stay point detection")
+struct StayPointDetectorTests {
     private let finder = StayPointDetector()
 
     /// A place some metres from 47° N 8° E.
@@ -36,7 +36,7 @@ struct StayFinderTests {
         stays.map { $0.start.seconds / 60...$0.end.seconds / 60 }
     }
 
-    @Test("Without fixes there are no stays, and one fix is none")
+    @Test("No fixes and a single fix give no stay")
     func nothing() throws {
         #expect(finder.stays(in: []).isEmpty)
         #expect(finder.stays(in: [try fix(minute: 0)]).isEmpty)
@@ -54,14 +54,14 @@ struct StayFinderTests {
         #expect(finder.stays(in: Array(twenty.dropLast())).isEmpty)
     }
 
-    @Test("Who walks, slowly even, does not stay")
+    @Test("A walk is not a stay, even a slow one")
     func walking() throws {
         let walk = try (0..<240).map { try fix(minute: Double($0) / 4, north: Double($0) * 10) }
 
         #expect(finder.stays(in: walk).isEmpty)
     }
 
-    @Test("A stay between two walks begins and ends within minutes of what it was")
+    @Test("A stay between two walks is found within minutes")
     func walkStayWalk() throws {
         var fixes = try (0..<60).map { try fix(minute: Double($0) / 4, north: Double($0) * 20) }
         fixes += try (0...60).map {
@@ -78,7 +78,7 @@ struct StayFinderTests {
         #expect(try stay.center.distance(to: place(north: 1200)) < 40)
     }
 
-    @Test("Fixes that tell nothing do not break a stay, and do not shift its centre")
+    @Test("Inaccurate fixes neither interrupt a stay nor shift its centre")
     func inaccurate() throws {
         let fixes = try (0...40).map { minute in
             minute % 4 == 3
@@ -92,7 +92,7 @@ struct StayFinderTests {
         #expect(try stays.first?.center.distance(to: place()) ?? .infinity < 1)
     }
 
-    @Test("A fix that may lie within does not break a stay; one that cannot does, after a while")
+    @Test("An ambiguous fix does not interrupt a stay; fixes outside do, after a while")
     func excursions() throws {
         func stays(away: Double, accuracy: Double, minutes: Int) throws -> [Stay] {
             finder.stays(
@@ -118,7 +118,7 @@ struct StayFinderTests {
         #expect(finder.stays(in: trip).isEmpty)
     }
 
-    @Test("Fixes that go back in time are passed over")
+    @Test("Fixes that go back in time are skipped")
     func backward() throws {
         var fixes = try (0...30).map { try fix(minute: Double($0)) }
         fixes.insert(try fix(minute: 2, north: 5000), at: 20)
@@ -126,7 +126,7 @@ struct StayFinderTests {
         #expect(minutes(finder.stays(in: fixes)) == [0...30])
     }
 
-    @Test("Over the date line places are as near as they are")
+    @Test("Distances are correct across the date line")
     func dateLine() throws {
         let fixes = try (0...30).map { minute in
             Fix(
@@ -144,7 +144,7 @@ struct StayFinderTests {
         #expect(abs(stay.center.longitude) > 179.999)
     }
 
-    @Test("Stays at one place gather, the longest in all first")
+    @Test("Stays at one place form a suggestion, the longest total first")
     func places() throws {
         var fixes: [Fix] = []
         for (hour, north) in [0.0, 3000, 60, 3050, 20].enumerated() {
@@ -166,7 +166,7 @@ struct StayFinderTests {
         #expect(try places[0].center.distance(to: place(north: 27)) < 5)
     }
 
-    @Test("A wide place gets a wide circle")
+    @Test("A wide place gets a large radius")
     func wide() throws {
         let fixes = try (0...60).map { minute in
             try fix(
@@ -182,7 +182,7 @@ struct StayFinderTests {
         #expect(place.radiusMeters.truncatingRemainder(dividingBy: 10) == 0)
     }
 
-    @Test("However fixes jump, the search ends soon and stays follow each other", arguments: 0..<20)
+    @Test("For any fixes the search is bounded, and stays do not overlap", arguments: 0..<20)
     func chance(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         func next(_ bound: Double) -> Double {

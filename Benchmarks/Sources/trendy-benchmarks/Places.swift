@@ -284,7 +284,7 @@ private func measureChoice() {
             sum +=
                 rotation.plan(
                     at: .init(place, uncertainty: 10),
-                    watched: watched,
+                    monitored: watched,
                     pinned: [],
                     budget: 20
                 ).regions.count

@@ -134,7 +134,7 @@ public final class PlacesViewModel: StoreBackedViewModel {
     }
 
     private func readPlaces(_ today: CalendarDay) async throws -> [PlaceState] {
-        let placeStates = try await store.presences()
+        let placeStates = try await store.placeStates()
         let known = Dictionary(
             placeStates.map { ($0.geofenceID, $0) },
             uniquingKeysWith: { first, _ in first }

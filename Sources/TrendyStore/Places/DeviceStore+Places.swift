@@ -3,125 +3,71 @@ public import TrendyModel
 import TrendySQLite
 
 extension DeviceStore {
-    /// How many signals are kept.
+    /// How many region events are kept.
     static let maximumLoggedSignals: Int64 = 2_000
 
-    /// What is known of all geofences that were ever heard of, in the order of their ids.
-    public func presences() throws -> [PlaceState] {
-        try database.reading { try PlaceRow.presences($0) }
+    /// The states of all known geofences, ordered by id.
+    public func placeStates() throws -> [PlaceState] {
+        try database.reading { try PlaceRow.places($0) }
     }
 
-    /// What is known of the geofences where the person is, as far as the watch knows.
-    public func openPresences() throws -> [PlaceState] {
-        try database.reading { try PlaceRow.presences($0, onlyOpen: true) }
+    /// The states of the geofences that the person is at, ordered by id.
+    public func openPlaceStates() throws -> [PlaceState] {
+        try database.reading { try PlaceRow.places($0, onlyOpen: true) }
     }
 
-    /// What is known of one geofence.
-    public func presence(of geofenceID: EntityID) throws -> PlaceState {
+    /// The state of one geofence; an empty one when nothing is known of it.
+    public func placeState(of geofenceID: EntityID) throws -> PlaceState {
         try database.reading { db in
-            try PlaceRow.presence(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
+            try PlaceRow.place(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
         }
     }
 
-    /// Whether there was an entity of this id that somebody deleted.
+    /// Whether the entity of this id is deleted and its deletion is still known.
     public func isDeleted(id: EntityID) throws -> Bool {
         try database.reading { try EntityRow.fetch($0, id: id)?.entity.deletedAt != nil }
     }
 
-    /// Whether a change of an entity was not accepted yet.
+    /// Whether a change of the entity waits for the server's answer.
     public func isInFlight(id: EntityID) throws -> Bool {
         try database.reading { try MutationRow.exists($0, entityID: id) }
     }
 
-    /// What the watch over regions knows.
+    /// The state of region monitoring; the initial one before it is stored first.
     public func regionMonitorState() throws -> RegionMonitorState {
-        try database.reading { try PlaceRow.watch($0) ?? RegionMonitorState() }
+        try database.reading { try PlaceRow.state($0) ?? RegionMonitorState() }
     }
 
-    /// The visits that began at a moment or later, and that another device may have recorded too.
+    /// The visits that this device recorded from a moment on and that another device may have
+    /// recorded as well.
     public func localVisits(since start: Instant) throws -> [LocalVisit] {
         try database.reading { try PlaceRow.localVisits($0, since: start) }
     }
 
-    /// What was heard of visits that ended at a moment or later, and on which others have followed,
-    /// in the order of their ends.
+    /// The visits that ended at a moment or later and were followed by another one at the same
+    /// place, ordered by their end.
     public func closedStays(since start: Instant) throws -> [ClosedStay] {
         try database.reading { try PlaceRow.closedStays($0, since: start) }
     }
 
-    /// The live events that may be visits which some device recorded, from a moment on.
+    /// The live events from a moment on whose content contains the word "visit", ordered by time.
     ///
-    /// Most events are none, and only those that name a visit are read whole; what it returns is
-    /// to be looked at, since any event may have the word in its text.
+    /// Any event may contain the word, so the caller has to check ``Event/isVisit``.
     public func capturedVisits(since start: Instant) throws -> [Entity] {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT \(EntityTable.columns) FROM entity
-                WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ?
-                    AND instr(content, 'visit') > 0
-                ORDER BY timestamp, id
-                """
-            )
-            statement.bind(1, start)
-            var entities: [Entity] = []
-            try statement.forEachRow { entities.append(try Entity(row: $0)) }
-            return entities
-        }
+        try database.reading { try PlaceRow.capturedVisits($0, since: start) }
     }
 
-    /// What the system last told of regions, the newest first.
+    /// The last region events, newest first.
     public func regionLog(limit: Int = 100) throws -> [RegionLogEntry] {
-        try database.reading { try PlaceRow.notes($0, limit: limit) }
+        try database.reading { try PlaceRow.log($0, limit: limit) }
     }
 
-    /// Stores what a signal amounts to, in one transaction; what is as it was writes nothing.
+    /// Stores an update of places in a transaction of its own; see ``PlaceRecords/apply(_:)``.
     ///
-    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules.
-    public func apply(_ change: PlaceUpdate) throws {
-        guard !change.isEmpty else { return }
-        for creation in change.creations {
-            try validate(creation.fields.document, as: type(of: creation.fields).kind)
-        }
-        try write { writer in
-            for creation in change.creations {
-                try writer.create(
-                    kind: type(of: creation.fields).kind,
-                    id: creation.id,
-                    content: creation.fields.document.json
-                )
-            }
-            for update in change.updates {
-                guard let row = try EntityRow.fetch(writer.db, id: update.id),
-                    row.entity.deletedAt == nil
-                else { continue }
-                try writer.update(row, change: fields(of: update, for: row.entity))
-            }
-            for id in change.deletions {
-                guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
-                else { continue }
-                try writer.delete(row)
-            }
-            try PlaceRow.store(writer.db, change, keeping: Self.maximumLoggedSignals)
-        }
-    }
-
-    private func fields(
-        of update: PlaceUpdate.EventUpdate,
-        for entity: Entity
-    ) throws -> Document {
-        var change = update.fields
-        guard !update.properties.isEmpty else { return change }
-        // As text: what of them this program cannot read stays as it is.
-        let json = try entity.document()["properties"]
-        var properties = Document()
-        if let json, json.fields != nil { properties = try Document(json: json) }
-        var changed = PropertyBag()
-        for (key, value) in update.properties { changed[key] = value }
-        let values = try Document(json: changed.json)
-        for key in update.properties.keys { properties[key] = values[key] }
-        change["properties"] = properties.json
-        return change
+    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules; nothing is
+    ///   written then.
+    public func apply(_ update: PlaceUpdate) throws {
+        guard !update.isEmpty else { return }
+        try writePlaces { try $0.apply(update) }
     }
 }

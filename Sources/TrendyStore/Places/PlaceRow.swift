@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What a device knows of places, as it lies in its tables.
+/// Reads and writes the tables of places.
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
@@ -10,50 +10,50 @@ enum PlaceRow {
         unobserved_start, unobserved_end, last_outside_fix
         """
 
-    // One statement for both, since each process compiles its own.
+    // One statement for all and for open places: each process compiles its statements once.
     private static let select =
         "SELECT \(columns) FROM place_state WHERE is_open >= ? ORDER BY geofence_id"
 
-    static func presences(_ db: Database, onlyOpen: Bool = false) throws -> [PlaceState] {
+    static func places(_ db: Database, onlyOpen: Bool = false) throws -> [PlaceState] {
         let statement = try PreparedStatement(db, select)
         statement.bind(1, onlyOpen ? 1 : 0)
-        var presences: [PlaceState] = []
-        try statement.forEachRow { presences.append(try presence(of: $0)) }
-        return presences
+        var places: [PlaceState] = []
+        try statement.forEachRow { places.append(try place(of: $0)) }
+        return places
     }
 
-    static func presence(_ db: Database, _ geofenceID: EntityID) throws -> PlaceState? {
+    static func place(_ db: Database, _ geofenceID: EntityID) throws -> PlaceState? {
         let statement = try PreparedStatement(
             db,
             "SELECT \(columns) FROM place_state WHERE geofence_id = ?"
         )
         statement.bind(1, geofenceID)
-        return try statement.firstRow { try presence(of: $0) }
+        return try statement.firstRow { try place(of: $0) }
     }
 
-    private static func presence(of row: PreparedRow) throws -> PlaceState {
-        var presence = PlaceState(geofenceID: try row.id(0))
-        presence.visit = row.optionalID(1)
-        presence.isOpen = row.int(2) != 0
-        presence.isOwn = row.int(3) != 0
-        presence.isUncertain = row.int(4) != 0
-        presence.enteredAfter = row.optionalInstant(5)
-        presence.enteredAt = row.optionalInstant(6)
-        presence.leftAt = row.optionalInstant(7)
-        presence.lastInside = row.optionalInstant(8)
-        presence.lastOutside = row.optionalInstant(9)
-        presence.observations = row.int(10)
-        presence.visits = row.int(11)
-        presence.lastReportedInside = row.optionalInstant(12)
-        presence.observedExit = row.optionalInstant(13)
+    private static func place(of row: PreparedRow) throws -> PlaceState {
+        var place = PlaceState(geofenceID: try row.id(0))
+        place.visit = row.optionalID(1)
+        place.isOpen = row.int(2) != 0
+        place.isOwn = row.int(3) != 0
+        place.isUncertain = row.int(4) != 0
+        place.enteredAfter = row.optionalInstant(5)
+        place.enteredAt = row.optionalInstant(6)
+        place.leftAt = row.optionalInstant(7)
+        place.lastInside = row.optionalInstant(8)
+        place.lastOutside = row.optionalInstant(9)
+        place.observations = row.int(10)
+        place.visits = row.int(11)
+        place.lastReportedInside = row.optionalInstant(12)
+        place.observedExit = row.optionalInstant(13)
         if let start = row.optionalInstant(14), let end = row.optionalInstant(15), start < end {
-            presence.unobserved = start..<end
+            place.unobserved = start..<end
         }
-        presence.lastOutsideFix = row.optionalInstant(16)
-        return presence
+        place.lastOutsideFix = row.optionalInstant(16)
+        return place
     }
 
-    static func watch(_ db: Database) throws -> RegionMonitorState? {
+    static func state(_ db: Database) throws -> RegionMonitorState? {
         let statement = try PreparedStatement(
             db,
             """
@@ -64,21 +64,21 @@ enum PlaceRow {
             """
         )
         return try statement.firstRow { row in
-            var watch = RegionMonitorState()
+            var state = RegionMonitorState()
             if let coordinate = coordinate(row, 0), let fixedAt = row.optionalInstant(3) {
-                watch.fix = Fix(coordinate: coordinate, accuracy: row.real(2), instant: fixedAt)
+                state.fix = Fix(coordinate: coordinate, accuracy: row.real(2), instant: fixedAt)
             }
             if let center = coordinate(row, 4), let placedAt = row.optionalInstant(7) {
-                watch.sentinel = .init(center: center, radius: row.real(6), placedAt: placedAt)
+                state.sentinel = .init(center: center, radius: row.real(6), placedAt: placedAt)
             }
-            watch.signalledAt = row.optionalInstant(8)
-            watch.authorization = row.string(9)
-            watch.isDowngraded = row.int(10) != 0
-            watch.regionLimit = row.optionalInt(11).map { Int($0) }
-            watch.failure = row.string(12)
-            watch.failedAt = row.optionalInstant(13)
-            watch.hasRequestedAlways = row.int(14) != 0
-            return watch
+            state.signalledAt = row.optionalInstant(8)
+            state.authorization = row.string(9)
+            state.isDowngraded = row.int(10) != 0
+            state.regionLimit = row.optionalInt(11).map { Int($0) }
+            state.failure = row.string(12).flatMap(RegionMonitorState.Failure.init(rawValue:))
+            state.failedAt = row.optionalInstant(13)
+            state.hasRequestedAlways = row.int(14) != 0
+            return state
         }
     }
 
@@ -120,9 +120,9 @@ enum PlaceRow {
             """
         )
         statement.bind(1, start)
-        var presences: [ClosedStay] = []
+        var places: [ClosedStay] = []
         try statement.forEachRow { row in
-            presences.append(
+            places.append(
                 ClosedStay(
                     visit: try row.id(0),
                     geofenceID: try row.id(1),
@@ -134,43 +134,59 @@ enum PlaceRow {
                 )
             )
         }
-        return presences
+        return places
     }
 
-    static func notes(_ db: Database, limit: Int) throws -> [RegionLogEntry] {
+    static func capturedVisits(_ db: Database, since start: Instant) throws -> [Entity] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ?
+                AND instr(content, 'visit') > 0
+            ORDER BY timestamp, id
+            """
+        )
+        statement.bind(1, start)
+        var entities: [Entity] = []
+        try statement.forEachRow { entities.append(try Entity(row: $0)) }
+        return entities
+    }
+
+    static func log(_ db: Database, limit: Int) throws -> [RegionLogEntry] {
         let statement = try PreparedStatement(
             db,
             "SELECT region, kind, at, received_at FROM region_event ORDER BY seq DESC LIMIT ?"
         )
         statement.bind(1, Int64(limit))
-        var notes: [RegionLogEntry] = []
+        var entries: [RegionLogEntry] = []
         try statement.forEachRow { row in
-            notes.append(
+            entries.append(
                 RegionLogEntry(
                     region: row.string(0) ?? "",
-                    what: row.string(1) ?? "",
+                    kind: row.string(1) ?? "",
                     at: row.instant(2),
                     receivedAt: row.instant(3)
                 )
             )
         }
-        return notes
+        return entries
     }
 
     // MARK: writing
 
-    /// Stores all of a change that are no entities.
-    static func store(_ db: Database, _ change: PlaceUpdate, keeping kept: Int64) throws {
-        for presence in change.presences { try store(db, presence) }
-        if let watch = change.watch { try store(db, watch) }
-        for visit in change.localVisits { try store(db, visit) }
-        for id in change.resolvedVisits {
+    /// Stores the parts of an update that are not entities.
+    static func store(_ db: Database, _ update: PlaceUpdate, keeping kept: Int64) throws {
+        for place in update.placeStates { try store(db, place) }
+        if let state = update.monitorState { try store(db, state) }
+        for visit in update.localVisits { try store(db, visit) }
+        for id in update.resolvedVisits {
             let statement = try PreparedStatement(db, "DELETE FROM local_visit WHERE event_id = ?")
             statement.bind(1, id)
             try statement.run()
         }
-        for presence in change.closedStays { try store(db, presence) }
-        for id in change.purgedVisits {
+        for place in update.closedStays { try store(db, place) }
+        for id in update.purgedVisits {
             let statement = try PreparedStatement(
                 db,
                 "DELETE FROM closed_stay WHERE visit_id = ?"
@@ -178,13 +194,13 @@ enum PlaceRow {
             statement.bind(1, id)
             try statement.run()
         }
-        if let end = change.purgedBefore {
+        if let end = update.purgedBefore {
             let statement = try PreparedStatement(db, "DELETE FROM closed_stay WHERE left_at < ?")
             statement.bind(1, end)
             try statement.run()
         }
-        guard !change.notes.isEmpty else { return }
-        for note in change.notes { try store(db, note) }
+        guard !update.logEntries.isEmpty else { return }
+        for entry in update.logEntries { try store(db, entry) }
         let statement = try PreparedStatement(
             db,
             "DELETE FROM region_event WHERE seq <= (SELECT max(seq) FROM region_event) - ?"
@@ -193,7 +209,7 @@ enum PlaceRow {
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ presence: PlaceState) throws {
+    private static func store(_ db: Database, _ place: PlaceState) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -201,27 +217,27 @@ enum PlaceRow {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, presence.geofenceID)
-        statement.bind(2, presence.visit)
-        statement.bind(3, Int64(presence.isOpen ? 1 : 0))
-        statement.bind(4, Int64(presence.isOwn ? 1 : 0))
-        statement.bind(5, Int64(presence.isUncertain ? 1 : 0))
-        statement.bind(6, presence.enteredAfter)
-        statement.bind(7, presence.enteredAt)
-        statement.bind(8, presence.leftAt)
-        statement.bind(9, presence.lastInside)
-        statement.bind(10, presence.lastOutside)
-        statement.bind(11, presence.observations)
-        statement.bind(12, presence.visits)
-        statement.bind(13, presence.lastReportedInside)
-        statement.bind(14, presence.observedExit)
-        statement.bind(15, presence.unobserved?.lowerBound)
-        statement.bind(16, presence.unobserved?.upperBound)
-        statement.bind(17, presence.lastOutsideFix)
+        statement.bind(1, place.geofenceID)
+        statement.bind(2, place.visit)
+        statement.bind(3, Int64(place.isOpen ? 1 : 0))
+        statement.bind(4, Int64(place.isOwn ? 1 : 0))
+        statement.bind(5, Int64(place.isUncertain ? 1 : 0))
+        statement.bind(6, place.enteredAfter)
+        statement.bind(7, place.enteredAt)
+        statement.bind(8, place.leftAt)
+        statement.bind(9, place.lastInside)
+        statement.bind(10, place.lastOutside)
+        statement.bind(11, place.observations)
+        statement.bind(12, place.visits)
+        statement.bind(13, place.lastReportedInside)
+        statement.bind(14, place.observedExit)
+        statement.bind(15, place.unobserved?.lowerBound)
+        statement.bind(16, place.unobserved?.upperBound)
+        statement.bind(17, place.lastOutsideFix)
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ watch: RegionMonitorState) throws {
+    private static func store(_ db: Database, _ state: RegionMonitorState) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -231,21 +247,21 @@ enum PlaceRow {
             VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, real: watch.fix?.coordinate.latitude)
-        statement.bind(2, real: watch.fix?.coordinate.longitude)
-        statement.bind(3, real: watch.fix?.accuracy)
-        statement.bind(4, watch.fix?.instant)
-        statement.bind(5, real: watch.sentinel?.center.latitude)
-        statement.bind(6, real: watch.sentinel?.center.longitude)
-        statement.bind(7, real: watch.sentinel?.radius)
-        statement.bind(8, watch.sentinel?.placedAt)
-        statement.bind(9, watch.signalledAt)
-        statement.bind(10, watch.authorization)
-        statement.bind(11, Int64(watch.isDowngraded ? 1 : 0))
-        statement.bind(12, watch.regionLimit.map { Int64($0) })
-        statement.bind(13, watch.failure)
-        statement.bind(14, watch.failedAt)
-        statement.bind(15, Int64(watch.hasRequestedAlways ? 1 : 0))
+        statement.bind(1, real: state.fix?.coordinate.latitude)
+        statement.bind(2, real: state.fix?.coordinate.longitude)
+        statement.bind(3, real: state.fix?.accuracy)
+        statement.bind(4, state.fix?.instant)
+        statement.bind(5, real: state.sentinel?.center.latitude)
+        statement.bind(6, real: state.sentinel?.center.longitude)
+        statement.bind(7, real: state.sentinel?.radius)
+        statement.bind(8, state.sentinel?.placedAt)
+        statement.bind(9, state.signalledAt)
+        statement.bind(10, state.authorization)
+        statement.bind(11, Int64(state.isDowngraded ? 1 : 0))
+        statement.bind(12, state.regionLimit.map { Int64($0) })
+        statement.bind(13, state.failure?.rawValue)
+        statement.bind(14, state.failedAt)
+        statement.bind(15, Int64(state.hasRequestedAlways ? 1 : 0))
         try statement.run()
     }
 
@@ -264,7 +280,7 @@ enum PlaceRow {
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ presence: ClosedStay) throws {
+    private static func store(_ db: Database, _ place: ClosedStay) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -274,25 +290,25 @@ enum PlaceRow {
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, presence.visit)
-        statement.bind(2, presence.geofenceID)
-        statement.bind(3, presence.lastInside)
-        statement.bind(4, presence.leftAt)
-        statement.bind(5, presence.enteredAfter)
-        statement.bind(6, presence.enteredAt)
-        statement.bind(7, presence.observations)
+        statement.bind(1, place.visit)
+        statement.bind(2, place.geofenceID)
+        statement.bind(3, place.lastInside)
+        statement.bind(4, place.leftAt)
+        statement.bind(5, place.enteredAfter)
+        statement.bind(6, place.enteredAt)
+        statement.bind(7, place.observations)
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ note: RegionLogEntry) throws {
+    private static func store(_ db: Database, _ entry: RegionLogEntry) throws {
         let statement = try PreparedStatement(
             db,
             "INSERT INTO region_event (region, kind, at, received_at) VALUES (?, ?, ?, ?)"
         )
-        statement.bind(1, note.region)
-        statement.bind(2, note.kind)
-        statement.bind(3, note.at)
-        statement.bind(4, note.receivedAt)
+        statement.bind(1, entry.region)
+        statement.bind(2, entry.kind)
+        statement.bind(3, entry.at)
+        statement.bind(4, entry.receivedAt)
         try statement.run()
     }
 }

@@ -1,94 +1,122 @@
 public import TrendyModel
 
-/// What a device knows of the person at one geofence: the last visit, and when they were where.
+/// The state of one geofence on this device: its last visit, and when the person was last known to
+/// be inside and outside.
 public struct PlaceState: Sendable, Equatable {
     /// The geofence.
     public let geofenceID: EntityID
     /// The event of the last visit, open or closed; `nil` before the first.
     public var visit: EntityID?
-    /// Whether the person is there, as far as the watch knows; there is no ``visit`` of it once they
-    /// have said that it is over.
+    /// Whether the person is inside, as far as this device knows.
+    ///
+    /// ``visit`` is `nil` meanwhile when the person has entered the end of the visit themselves.
     public var isOpen = false
-    /// Whether this device recorded the visit, and not another one of the person's.
+    /// Whether this device recorded the visit, rather than another device of the person.
     public var isOwn = true
-    /// Whether nothing has confirmed an open visit for long.
+    /// Whether the open visit is unconfirmed: nothing has confirmed it for 12 hours, or since a
+    /// launch.
     public var isUncertain = false
-    /// The last moment before the visit that the person was known to be elsewhere.
+    /// The last moment before the visit that the person was known to be outside.
     public var enteredAfter: Instant?
-    /// When the visit began, as far as is known.
+    /// When the visit began.
     public var enteredAt: Instant?
-    /// When the visit ended, as far as is known; `nil` while it is open.
+    /// When the visit ended; `nil` while it is open.
     public var leftAt: Instant?
     /// The last moment that the person was known to be inside.
     public var lastInside: Instant?
-    /// When the system last said, asked during this visit, that they are inside: it may have said
-    /// so from memory.
+    /// When the system last answered a state request with "inside" during this visit.
+    ///
+    /// The answer may be stale: the system reports what it last noticed.
     public var lastReportedInside: Instant?
-    /// When they were last known to be inside before something said so again after long, during this
-    /// visit, and when that was: in between they may have been away.
+    /// The last interval of this visit without observations, longer than the maximum delivery
+    /// delay.
+    ///
+    /// The person may have been away during it.
     public var unobserved: Range<Instant>?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
-    /// When a fix last had them clearly outside, as was known at the last observation.
+    /// When a fix last showed the device clearly outside, as of the last observation.
     public var lastOutsideFix: Instant?
-    /// When the visit that is open here was seen to end by another device; `nil` while nobody has.
+    /// When another device observed the exit of the visit that is open here; `nil` before that.
     ///
-    /// It stays known when the person deletes that visit.
+    /// It is kept when the person deletes that visit.
     public var observedExit: Instant?
-    /// How much was heard of the visit: what was seen to happen counts for more.
+    /// The weight of the evidence of the visit: crossings and manual entries count 1,000, others 1.
     public var observations: Int64 = 0
-    /// How many visits there were.
+    /// The number of visits so far.
     public var visits: Int64 = 0
 
-    /// The last moment that the person was inside for all that was heard.
+    /// The last moment that the person was inside, by any observation including stale answers.
     public var confirmedInside: Instant? {
         [lastInside, lastReportedInside].compactMap(\.self).max()
     }
 
-    /// The last moment of the visit that the person was known to be inside: they were as it began,
-    /// also where another device recorded it.
+    /// The last moment of the visit that the person was known to be inside; its beginning counts,
+    /// also when another device recorded it.
     public var lastKnownInside: Instant? { [lastInside, enteredAt].compactMap(\.self).max() }
 
-    /// Whether a visit goes on that is recorded.
+    /// Whether a recorded visit is open.
     public var hasOpenVisit: Bool { isOpen && visit != nil }
 
-    /// A geofence of which nothing is known.
+    /// A geofence without observations.
     public init(geofenceID: EntityID) {
         self.geofenceID = geofenceID
     }
 }
 
-/// What the watch over regions knows, from one process to the next.
+/// The state of region monitoring that survives the process.
 public struct RegionMonitorState: Sendable, Equatable {
-    /// The last place that was good enough to choose regions by.
+    /// The last fix that regions were selected by.
     public var fix: Fix?
-    /// The circle whose edge tells that other regions are near now; `nil` when none is needed.
+    /// The sentinel region; `nil` when all geofences fit the region limit.
     public var sentinel: Sentinel?
-    /// When the system last told anything of a region.
+    /// When the last region event happened.
     public var signalledAt: Instant?
-    /// What the app was allowed when it last looked.
+    /// The authorization when the app last checked it.
     public var authorization: String?
-    /// Whether the person was asked to allow it always: they are asked once.
+    /// Whether the app has asked for "always": iOS shows that prompt once.
     public var hasRequestedAlways = false
-    /// Whether it was allowed more before, and the person has not been told.
+    /// Whether the authorization was reduced since the app last had "always".
     public var isDowngraded = false
-    /// How many regions the system took when it last refused one; `nil` when it has refused none.
+    /// How many regions the system accepted when it last refused one; `nil` when it refused none.
     public var regionLimit: Int?
-    /// What last failed, in words for people.
-    public var failure: String?
+    /// What last failed; `nil` when nothing has.
+    public var failure: Failure?
     /// When it failed.
     public var failedAt: Instant?
 
-    /// A circle around the person.
+    /// Why regions are not monitored, as a code: the text for people is made when it is shown.
+    public enum Failure: RawRepresentable, Sendable, Equatable {
+        /// The system registered so many regions of those that the app wants.
+        case refused(registered: Int, wanted: Int)
+
+        /// Reads `refused/8/20`; `nil` for anything else.
+        public init?(rawValue: String) {
+            let parts = rawValue.split(separator: "/")
+            guard parts.count == 3, parts[0] == "refused", let registered = Int(parts[1]),
+                let wanted = Int(parts[2])
+            else { return nil }
+            self = .refused(registered: registered, wanted: wanted)
+        }
+
+        /// The code that is stored, such as `refused/8/20`.
+        public var rawValue: String {
+            switch self {
+            case .refused(let registered, let wanted): "refused/\(registered)/\(wanted)"
+            }
+        }
+    }
+
+    /// A circle whose exit wakes the app to select regions again.
     public struct Sentinel: Sendable, Equatable {
         /// Its middle.
         public var center: Coordinate
         /// Its radius in metres.
         public var radius: Double
-        /// When it was drawn.
+        /// When it was placed.
         public var placedAt: Instant
 
-        /// A circle drawn at a moment.
+        /// A circle placed at a moment.
         public init(center: Coordinate, radius: Double, placedAt: Instant) {
             self.center = center
             self.radius = radius
@@ -96,22 +124,22 @@ public struct RegionMonitorState: Sendable, Equatable {
         }
     }
 
-    /// A watch that knows nothing.
+    /// The initial state.
     public init() {}
 }
 
-/// A visit that this device recorded, and that another one may have recorded as well.
+/// A visit that this device recorded and that another device may have recorded as well.
 public struct LocalVisit: Sendable, Equatable {
     /// Its event.
     public var event: EntityID
     /// Where it was.
     public var geofenceID: EntityID
-    /// The last moment before it that the person was known to be elsewhere.
+    /// The last moment before it that the person was known to be outside.
     public var enteredAfter: Instant?
     /// When it began.
     public var enteredAt: Instant
 
-    /// Bundles a visit.
+    /// A visit of this device.
     public init(
         event: EntityID,
         geofenceID: EntityID,
@@ -125,36 +153,36 @@ public struct LocalVisit: Sendable, Equatable {
     }
 }
 
-/// What this device heard of a visit that is over, and on which another one has followed.
+/// What this device observed of a visit that ended and was followed by another one.
 public struct ClosedStay: Sendable, Equatable {
     /// The visit's event.
     public var visit: EntityID
     /// Where it was.
     public var geofenceID: EntityID
-    /// The last moment before it that the person was known to be elsewhere.
+    /// The last moment before it that the person was known to be outside.
     public var enteredAfter: Instant?
-    /// When it began, as far as this device knows; `nil` in what older programs kept.
+    /// When it began for this device; `nil` in rows of older programs.
     public var enteredAt: Instant?
     /// The last moment that the person was known to be inside.
     public var lastInside: Instant
-    /// When they left, as this device heard it.
+    /// When the person left, as this device observed it.
     public var leftAt: Instant
-    /// How much was heard of it.
+    /// The weight of its evidence.
     public var observations: Int64
 
-    /// What was known of a place; `nil` where no visit of it is over.
-    public init?(_ presence: PlaceState) {
-        guard !presence.isOpen, let visit = presence.visit, let inside = presence.confirmedInside,
-            let left = presence.leftAt
+    /// The last visit of a place; `nil` when it is open or none is known.
+    public init?(_ place: PlaceState) {
+        guard !place.isOpen, let visit = place.visit, let inside = place.confirmedInside,
+            let left = place.leftAt
         else { return nil }
         self.init(
             visit: visit,
-            geofenceID: presence.geofenceID,
-            enteredAfter: presence.enteredAfter,
-            enteredAt: presence.enteredAt,
+            geofenceID: place.geofenceID,
+            enteredAfter: place.enteredAfter,
+            enteredAt: place.enteredAt,
             lastInside: inside,
             leftAt: left,
-            observations: presence.observations
+            observations: place.observations
         )
     }
 
@@ -177,86 +205,88 @@ public struct ClosedStay: Sendable, Equatable {
     }
 
     /// What was known of the place then.
-    public var presence: PlaceState {
-        var presence = PlaceState(geofenceID: geofenceID)
-        presence.visit = visit
-        (presence.enteredAfter, presence.enteredAt) = (enteredAfter, enteredAt)
-        (presence.lastInside, presence.leftAt) = (lastInside, leftAt)
-        presence.observations = observations
-        return presence
+    public var placeState: PlaceState {
+        var place = PlaceState(geofenceID: geofenceID)
+        place.visit = visit
+        (place.enteredAfter, place.enteredAt) = (enteredAfter, enteredAt)
+        (place.lastInside, place.leftAt) = (lastInside, leftAt)
+        place.observations = observations
+        return place
     }
 }
 
-/// What the system told of a region, as it told it.
+/// A region event as the system delivered it.
 public struct RegionLogEntry: Sendable, Equatable {
     /// The region's identifier.
     public var region: String
-    /// What was told, in a word.
+    /// The kind of event, such as ``entered``.
     public var kind: String
-    /// When it happened, as the system says.
+    /// When it happened, by the system's account.
     public var at: Instant
-    /// When it was heard.
+    /// When the app received it.
     public var receivedAt: Instant
 
-    /// What is noted where the device was carried over an edge, before it is known whether the
-    /// system tells of it: ``at`` is when it was on the other side, ``receivedAt`` when on this.
+    /// Two fixes lie on different sides of a region, and the system has not reported the crossing.
+    ///
+    /// ``at`` is the time of the first fix, ``receivedAt`` that of the second. The system may still
+    /// report the crossing.
     public static let missedCrossing = "unheard"
-    /// What is noted where a region cannot be watched.
+    /// The system cannot monitor the region.
     public static let failed = "failed"
 
-    /// What is noted where the system tells that the device came in.
+    /// The device entered the region.
     public static let entered = "entered"
-    /// What is noted where the system tells that the device went out.
+    /// The device left the region.
     public static let left = "left"
 
-    /// Whether the system told of a crossing.
+    /// Whether the system reported a crossing.
     public var isCrossing: Bool { kind == Self.entered || kind == Self.left }
 
-    /// Bundles a note.
-    public init(region: String, what: String, at: Instant, receivedAt: Instant) {
+    /// An event of a region.
+    public init(region: String, kind: String, at: Instant, receivedAt: Instant) {
         self.region = region
-        self.kind = what
+        self.kind = kind
         self.at = at
         self.receivedAt = receivedAt
     }
 }
 
-/// What a signal amounts to: events, what is known of places, and the signal itself, stored
-/// together or not at all.
+/// The changes that follow from a signal: entities, place states and log entries, which are stored
+/// in one transaction.
 public struct PlaceUpdate: Sendable {
-    /// Entities to be made.
+    /// Entities to create.
     public var creations: [(id: EntityID, fields: any EntityFields)] = []
-    /// Fields and properties of events to be changed; events that are gone stay gone.
+    /// Changes of events; deleted events stay deleted.
     public var updates: [EventUpdate] = []
-    /// Entities that go.
+    /// Entities to delete.
     public var deletions: [EntityID] = []
-    /// What is known of geofences now.
-    public var presences: [PlaceState] = []
-    /// What is known of the watch now; `nil` leaves it as it is.
-    public var watch: RegionMonitorState?
-    /// Visits that another device may have recorded as well.
+    /// New states of geofences.
+    public var placeStates: [PlaceState] = []
+    /// The new state of region monitoring; `nil` keeps the stored one.
+    public var monitorState: RegionMonitorState?
+    /// New visits of this device that another device may have recorded as well.
     public var localVisits: [LocalVisit] = []
-    /// Events of such visits that are settled.
+    /// Visits that are no longer compared with those of other devices.
     public var resolvedVisits: [EntityID] = []
-    /// What was heard of visits on which others follow.
+    /// Observations of visits that were followed by another one.
     public var closedStays: [ClosedStay] = []
-    /// The moment up to which what was heard of such visits is forgotten; `nil` forgets nothing.
+    /// Closed stays that ended before this moment are deleted; `nil` deletes none.
     public var purgedBefore: Instant?
-    /// Such visits of which what was heard is forgotten.
+    /// Visits whose closed stays are deleted.
     public var purgedVisits: [EntityID] = []
-    /// What the system told.
-    public var notes: [RegionLogEntry] = []
+    /// Entries of the region log.
+    public var logEntries: [RegionLogEntry] = []
 
-    /// A change of an event: other fields and properties stay.
+    /// A change of an event; fields and properties that it does not name are kept.
     public struct EventUpdate: Sendable {
         /// The event.
         public var id: EntityID
-        /// Its fields to be set; `null` clears one.
+        /// Fields to set; `null` clears a field.
         public var fields: Document
-        /// Its properties to be set; `nil` clears one.
+        /// Properties to set; `nil` clears a property.
         public var properties: [String: PropertyValue?]
 
-        /// Bundles a change.
+        /// A change of one event.
         public init(id: EntityID, fields: Document, properties: [String: PropertyValue?]) {
             self.id = id
             self.fields = fields
@@ -264,13 +294,14 @@ public struct PlaceUpdate: Sendable {
         }
     }
 
-    /// A change of nothing.
+    /// An empty update.
     public init() {}
 
-    /// Whether there is nothing in it.
+    /// Whether it changes nothing.
     public var isEmpty: Bool {
-        creations.isEmpty && updates.isEmpty && deletions.isEmpty && presences.isEmpty
-            && watch == nil && localVisits.isEmpty && resolvedVisits.isEmpty && notes.isEmpty
+        creations.isEmpty && updates.isEmpty && deletions.isEmpty && placeStates.isEmpty
+            && monitorState == nil && localVisits.isEmpty && resolvedVisits.isEmpty
+            && logEntries.isEmpty
             && closedStays.isEmpty && purgedBefore == nil && purgedVisits.isEmpty
     }
 }

@@ -79,7 +79,7 @@ struct CaptureScreenTests {
         presence.enteredAt = try world.instant("11:00")
         presence.visits = 2
         var change = PlaceUpdate()
-        change.presences = [presence]
+        change.placeStates = [presence]
         try await world.store.apply(change)
 
         await model.refresh()
@@ -115,7 +115,7 @@ struct CaptureScreenTests {
         presence.isOpen = true
         presence.enteredAt = try world.instant("11:00")
         var change = PlaceUpdate()
-        change.presences = [presence]
+        change.placeStates = [presence]
         try await world.store.apply(change)
         await model.refresh()
         #expect(model.openVisits.map(\.text) == ["There now, since 11:00"])

@@ -6,19 +6,19 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-// CLError 6: a region's set-up is delayed, and its state is not known before that is over.
-@Suite("Places whose regions the system takes long to set up")
-struct SetupTests {
+// `CLError.regionMonitoringSetupDelayed`: the state is unknown until the setup is complete.
+@Suite("Regions with a delayed setup")
+struct RegionSetupTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
         test.phone.location.behavior.reportsStateOnRegistration = false
     }
 
-    @Test("Who stands at a place that is made there has a visit", arguments: [0, 2, 5, 10])
+    @Test("A geofence that is created around the person records a visit", arguments: [0, 2, 5, 10])
     func standing(seconds: Int) async throws {
         test.phone.location.behavior.setupDelay = .seconds(seconds)
         try await test.open()
@@ -30,7 +30,7 @@ struct SetupTests {
         #expect(try await test.visits().count == 1)
     }
 
-    @Test("What was not known for long is asked for when the app is opened again")
+    @Test("A state that stays unknown is requested when the app is opened again")
     func opened() async throws {
         test.phone.location.behavior.setupDelay = .seconds(600)
         try await test.open()
@@ -44,7 +44,7 @@ struct SetupTests {
         #expect(try await test.visits().count == 1)
     }
 
-    @Test("Places that come to be more than the slots are chosen by where the phone is by then")
+    @Test("When geofences exceed the slots, regions are selected by the current position")
     func moved() async throws {
         try await test.store.create(try geofence("Far", at: 50_000))
         try await test.open()
@@ -61,7 +61,7 @@ struct SetupTests {
         )
         let sentinel = try #require(test.sentinel)
         #expect(sentinel.center.distance(to: here) < sentinel.radius)
-        #expect(test.watched[try await test.region("Place 20")] != nil)
-        #expect(test.watched[try await test.region("Place 0")] == nil)
+        #expect(test.monitored[try await test.region("Place 20")] != nil)
+        #expect(test.monitored[try await test.region("Place 0")] == nil)
     }
 }

@@ -12,14 +12,14 @@ import TrendyPlaces
 import TrendyStore
 import UserNotifications
 
-@Suite("Notices of visits on a simulated phone")
-struct VisitNoticeTests {
+@Suite("Visit notifications on a simulated phone")
+struct VisitNotificationTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
         test.phone.notifications.authorizationStatus = .authorized
         test.makeNotifier = { VisitNotifications(center: SystemNotificationCenter()) }
     }
@@ -40,13 +40,13 @@ struct VisitNoticeTests {
 
     private var shown: [ShownNotification] { test.phone.notifications.delivered }
 
-    /// The system tells of a crossing.
+    /// The system reports a crossing.
     private func cross(_ place: EntityID, _ side: RegionSide) async throws {
-        try await test.tell(.crossing(RegionIdentity.identifier(of: place), side))
+        try await test.report(.crossing(RegionIdentity.identifier(of: place), side))
         try await test.pass(1)
     }
 
-    @Test("Who asked for it is told that they came, and that they left after how long")
+    @Test("Arrival and departure are notified, the departure with the duration")
     func texts() async throws {
         let home = try await add("Home", at: 0, entry: true, exit: true)
         try await test.open()
@@ -66,7 +66,7 @@ struct VisitNoticeTests {
         #expect(shown.map(\.thread) == ["place/\(home)", "place/\(home)"])
     }
 
-    @Test("Each place has its own switches, for each end of a visit")
+    @Test("Each geofence has its own switch for arrivals and departures")
     func switches() async throws {
         try await add("Home", at: 0, entry: true)
         try await add("Office", at: 3000, exit: true)
@@ -80,7 +80,7 @@ struct VisitNoticeTests {
         #expect(shown.map(\.title) == ["Arrived at Home", "Left Office"])
     }
 
-    @Test("That somebody left is told once, and taken back when they are there again")
+    @Test("A departure is notified once, and withdrawn when the visit is reopened")
     func flutter() async throws {
         let home = try await add("Home", at: 0, exit: true)
         try await test.open()
@@ -102,14 +102,14 @@ struct VisitNoticeTests {
         #expect(try await test.visits().count == 1)
     }
 
-    @Test("What the person was told is not told again by the next process")
+    @Test("The next process does not repeat a notification")
     func relaunch() async throws {
         let home = try await add("Home", at: 0, entry: true, exit: true)
         try await test.open()
         try await test.pass(600)
         try await cross(home, .outside)
-        let told = shown
-        for notice in told { test.phone.notifications.dismiss(notice.identifier) }
+        let reported = shown
+        for notice in reported { test.phone.notifications.dismiss(notice.identifier) }
 
         test.powerOff()
         test.phone.powerOn()
@@ -117,16 +117,16 @@ struct VisitNoticeTests {
         try await test.open()
         try await cross(home, .outside)
 
-        #expect(told.count == 2)
+        #expect(reported.count == 2)
         #expect(shown.filter { $0.title == "Left Home" }.isEmpty)
     }
 
-    @Test("Who stays for as long as they said is told so once, also when the app is gone")
+    @Test("A long stay is notified once, also when the app is terminated")
     func dwell() async throws {
         let home = try await add("Home", at: 0, dwell: 600)
         try await test.open()
         try await test.pass(300)
-        // Hardly gone: the same stay.
+        // Outside for less than the exit debounce: the same stay.
         try await cross(home, .outside)
         try await test.pass(60)
         try await cross(home, .inside)
@@ -146,7 +146,10 @@ struct VisitNoticeTests {
         #expect(shown.isEmpty)
     }
 
-    @Test("Who leaves before, or switches the place off, is not told", arguments: [true, false])
+    @Test(
+        "An early exit or a disabled geofence cancels the notification of a long stay",
+        arguments: [true, false]
+    )
     func dwellTooShort(isSwitchedOff: Bool) async throws {
         let home = try await add("Home", at: 0, dwell: 3600)
         try await test.open()
@@ -167,7 +170,7 @@ struct VisitNoticeTests {
         #expect(try await test.visits().first?.exit != nil)
     }
 
-    @Test("A place that is deleted tells of no stay any more")
+    @Test("A deleted geofence cancels the notification of a long stay")
     func dwellDeleted() async throws {
         let home = try await add("Home", at: 0, dwell: 3600)
         try await test.open()
@@ -180,7 +183,7 @@ struct VisitNoticeTests {
         #expect(test.phone.notifications.pending.isEmpty)
     }
 
-    @Test("Who left a place where nobody noticed them come is told so, without a span")
+    @Test("A departure after a missed entry is notified without a duration")
     func missedEntry() async throws {
         let office = try await add("Office", at: 3000, exit: true)
         try await test.open()
@@ -193,7 +196,7 @@ struct VisitNoticeTests {
         #expect(try await test.visits().map(\.isEntryMissed) == [true])
     }
 
-    @Test("What is told hours later is news to nobody")
+    @Test("A crossing that is delivered hours late is not notified")
     func oldNews() async throws {
         try await add("Home", at: 0, exit: true)
         try await test.open()
@@ -207,7 +210,7 @@ struct VisitNoticeTests {
         #expect(shown.isEmpty)
     }
 
-    @Test("Who allows no notices, or for whom none can be shown, has visits all the same")
+    @Test("Visits are recorded when notifications are denied or fail")
     func refused() async throws {
         test.phone.notifications.authorizationStatus = .denied
         try await add("Home", at: 0, entry: true, exit: true)
@@ -220,7 +223,7 @@ struct VisitNoticeTests {
     }
 
     @Test(
-        "A visit is durable before anybody is told, and told before it is sent",
+        "A visit is durable before its notification, which comes before the upload",
         arguments: [true, false]
     )
     func order(fails: Bool) async throws {
@@ -234,8 +237,8 @@ struct VisitNoticeTests {
         try await test.pass(600)
         try await test.walk(to: 3000)
 
-        let told = ["Arrived at Home, stored", "sync", "Left Home, ended", "sync"]
-        #expect(log.lines == told)
+        let reported = ["Arrived at Home, stored", "sync", "Left Home, ended", "sync"]
+        #expect(log.lines == reported)
         #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
     }
 
@@ -246,7 +249,7 @@ struct VisitNoticeTests {
         func add(_ line: String) { state.withLock { $0.append(line) } }
     }
 
-    /// Looks, when it is to show something, what is in the database.
+    /// Records what is in the database when a notification is shown.
     private struct Witness: VisitNotifying {
         struct NoScreen: Error {}
 

@@ -10,9 +10,11 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// A phone with the app on it, whose process may end and begin again; the person stands at home.
-final class WatchedPhone {
-    private final class Timepiece: WallClock {
+/// A simulated phone that runs the geofence monitor, and whose process may end and begin again.
+///
+/// It is at home first.
+final class MonitoredPhone {
+    private final class PhoneClock: WallClock {
         let timeline: ManualTimeline
 
         init(_ timeline: ManualTimeline) {
@@ -32,13 +34,15 @@ final class WatchedPhone {
     let phone: Phone
     /// The database of the account in use.
     private(set) var store: DeviceStore
-    /// The account in use; `nil` for nobody.
+    /// The account in use; `nil` when nobody is signed in.
     var account: EntityID?
-    /// Shows notices, made anew in each process; `nil` where nobody is to be told.
+    /// Makes the notifier of each process; `nil` for none.
     var makeNotifier: (() -> any VisitNotifying)?
-    /// Called after something was recorded.
+    /// The zone that the device is in.
+    var zone: @Sendable () -> String = { "Europe/Berlin" }
+    /// Called after a visit was recorded.
     var onRecorded: @Sendable () async -> Void = {}
-    /// What of the device's conditions CoreLocation does not tell.
+    /// The conditions of the device that CoreLocation does not report.
     let conditions = Conditions()
     let dependencies: Dependencies
     private var adapter: CLLocationManagerRegionMonitor?
@@ -67,13 +71,13 @@ final class WatchedPhone {
         store = try DeviceStore(path: database, dependencies: dependencies)
     }
 
-    /// Time is the phone's.
+    /// Dependencies on the phone's time and a seeded random source.
     static func dependencies(
         _ timeline: ManualTimeline,
         _ chance: SeededRandomness,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> Dependencies {
-        let wallClock = Timepiece(timeline)
+        let wallClock = PhoneClock(timeline)
         let random = Chance(source: chance)
         return Dependencies(
             wallClock: wallClock,
@@ -83,7 +87,7 @@ final class WatchedPhone {
         )
     }
 
-    /// The watch of the process that runs.
+    /// The monitor of the running process.
     var monitor: GeofenceMonitor {
         get throws {
             guard let running else { throw NotRunning() }
@@ -93,20 +97,20 @@ final class WatchedPhone {
 
     struct NotRunning: Error {}
 
-    /// The regions that the system watches, by their identifiers.
-    var watched: [String: MonitoredRegion] {
+    /// The regions that the system monitors, by identifier.
+    var monitored: [String: MonitoredRegion] {
         let regions = adapter?.monitoredRegions() ?? []
         return Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The person opens the app: a process begins unless there is one.
+    /// Opens the app, which launches it unless it runs, and reconciles.
     func open() async throws {
         let isNew = phone.process == .notRunning
         begin()
         try await reconcile(isNew ? .launch : .activation)
     }
 
-    /// A process begins, unless there is one, and nothing is gone over yet.
+    /// Launches the app unless it runs, without reconciling.
     func begin() {
         let isNew = phone.process == .notRunning
         phone.launch(.user)
@@ -129,18 +133,19 @@ final class WatchedPhone {
             monitor: adapter,
             owner: account,
             dependencies: dependencies,
-            zone: { "Europe/Berlin" },
+            zone: zone,
             notifier: phone.run { makeNotifier?() },
             onRecorded: onRecorded
         )
     }
 
-    /// Another database on this phone.
+    /// Opens another database on this phone.
     func makeStore(_ database: String) throws -> DeviceStore {
         try DeviceStore(path: database, dependencies: dependencies)
     }
 
-    /// Somebody else signs in, in the process that runs; what was told meanwhile waits for them.
+    /// Switches the running process to another account; signals received meanwhile are handled
+    /// then.
     func use(_ store: DeviceStore, of account: EntityID?) async throws {
         (self.store, self.account) = (store, account)
         guard let adapter else { throw NotRunning() }
@@ -148,7 +153,7 @@ final class WatchedPhone {
         try await reconcile(.launch)
     }
 
-    /// The device goes off, and the process with it.
+    /// Switches the phone off, which ends the process.
     func powerOff() {
         (adapter, running, retry) = (nil, nil, nil)
         phone.powerOff()
@@ -159,14 +164,14 @@ final class WatchedPhone {
         try await pass(10)
     }
 
-    /// The system tells something.
-    func tell(_ kind: RegionSignal.Kind) async throws {
+    /// Handles a signal of this moment.
+    func report(_ kind: RegionSignal.Kind) async throws {
         note(try await monitor.handle(RegionSignal(kind, at: dependencies.wallClock.now())))
     }
 
-    /// Lets time pass, in which what is told is taken in.
+    /// Lets time pass, and handles signals meanwhile.
     ///
-    /// - `onError`: called with what could not be stored; it is tried again a little later.
+    /// - `onError`: called with errors of the store; the signal is tried again after 30 s.
     func pass(_ seconds: Int, onError: (any Error) throws -> Void = { throw $0 }) async throws {
         for _ in 0..<seconds {
             timeline.advance(by: .seconds(1))
@@ -204,14 +209,14 @@ final class WatchedPhone {
         retry = min(retry ?? date, date)
     }
 
-    /// Nothing differs from what a device sends.
-    private struct Unasked: MergePolicy {
+    /// Keeps the server's version.
+    private struct ServerWins: MergePolicy {
         func resolve(_ divergence: Divergence) -> Resolution {
             Resolution(merged: divergence.remote, losses: [])
         }
     }
 
-    /// The server accepts all that the device has to send.
+    /// Has the server accept all pending mutations.
     func accept() async throws {
         var batch = try await store.nextBatch(limit: 500, byteLimit: .max)
         while let sent = batch {
@@ -221,33 +226,33 @@ final class WatchedPhone {
                     uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
                 ),
                 passage: nil,
-                policy: Unasked(),
+                policy: ServerWins(),
                 nextLimit: 500,
                 nextByteLimit: .max
             ).next
         }
     }
 
-    /// Recorded visits, the first one first.
+    /// The recorded visits, the earliest first.
     func visits() async throws -> [RecordedVisit] {
         try await RecordedVisit.newest(in: store).reversed()
     }
 
-    /// Makes so many places in a row, 400 m apart, the first one at the town's middle.
+    /// Creates geofences in a row, 400 m apart, the first one at the town centre.
     func addRow(_ count: Int) async throws {
         for number in 0..<count {
             try await store.create(try geofence("Place \(number)", at: Double(number) * 400))
         }
     }
 
-    /// The identifier of the region of the place of a name.
+    /// The identifier of a geofence's region, by the geofence's name.
     func region(_ name: String) async throws -> String {
         let place = try await store.entity(kind: .geofence, named: name)
         return RegionIdentity.identifier(of: try #require(place).id)
     }
 
-    /// The circle around where the phone is thought to be; `nil` when there is none.
-    var sentinel: MonitoredRegion? { watched[RegionIdentity.sentinelIdentifier] }
+    /// The registered sentinel; `nil` when there is none.
+    var sentinel: MonitoredRegion? { monitored[RegionIdentity.sentinelIdentifier] }
 
     func findings() async throws -> [String] {
         let monitor = try monitor
@@ -255,7 +260,7 @@ final class WatchedPhone {
     }
 }
 
-/// A geofence east of the town's middle.
+/// A geofence some metres east of the town centre.
 func geofence(_ name: String, at east: Double, radius: Double = 150) throws -> Geofence {
     let center = try place(east)
     return Geofence(
@@ -267,7 +272,7 @@ func geofence(_ name: String, at east: Double, radius: Double = 150) throws -> G
 }
 
 extension DeviceStore {
-    /// Has the database refuse rows of a table, as a disk does that is full; of none when `nil`.
+    /// Makes inserts into a table fail, as on a full disk; `nil` ends that.
     func refuse(_ table: String?) async throws {
         try await database.write { db in
             try db.execute(sql: "DROP TRIGGER IF EXISTS temp.refusal")

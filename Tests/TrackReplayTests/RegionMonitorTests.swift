@@ -7,8 +7,8 @@ import TrendyApple
 import TrendyModel
 import TrendyPlaces
 
-/// What both ways to watch regions have in common, on a phone that stands at home.
-final class BackEnd: Sendable {
+/// A region monitor on a simulated phone that stands at home: one of two implementations.
+final class MonitoredDevice: Sendable {
     enum Kind: CaseIterable {
         case classic, conditions
     }
@@ -59,7 +59,7 @@ final class BackEnd: Sendable {
         )
     }
 
-    /// Waits for other tasks until something holds; time passes only when nothing comes of that.
+    /// Waits for other tasks until a condition holds; time advances only when they do nothing.
     func wait(until isDone: () -> Bool) async {
         for _ in 1...12_000 {
             for _ in 0..<1000 {
@@ -67,20 +67,20 @@ final class BackEnd: Sendable {
                 timeline.run(until: timeline.now)
                 await Task.yield()
             }
-            // They may need the processor; nobody cancels this.
+            // The other tasks may need the processor; this task is not cancelled.
             try? await Task.sleep(for: .milliseconds(10))
             timeline.run(until: timeline.now.addingTimeInterval(1))
         }
         Issue.record("It never came.")
     }
 
-    /// Lets the system do what it was asked for.
-    func settle(watching count: Int) async {
+    /// Waits until the system monitors so many regions.
+    func settle(monitoring count: Int) async {
         await wait { phone.location.watchedIdentifiers.count == count }
         timeline.advance(by: .seconds(1))
     }
 
-    /// The next signals about regions, and fixes where they are wanted.
+    /// The next signals about regions, and fixes if `fixes` is set.
     func next(_ count: Int, fixes: Bool = false) async -> [RegionSignal.Kind] {
         var signals: [RegionSignal] = []
         await wait {
@@ -96,7 +96,7 @@ final class BackEnd: Sendable {
         return signals.map(\.kind)
     }
 
-    /// The next crossings; a manager tells states besides.
+    /// The next crossings; `CLLocationManager` reports states as well.
     func nextCrossings(_ count: Int) async -> [RegionSignal.Kind] {
         var crossings: [RegionSignal.Kind] = []
         await wait {
@@ -114,17 +114,20 @@ final class BackEnd: Sendable {
     }
 }
 
-@Suite("Both ways to watch regions")
-struct BackEndTests {
-    @Test("Tell first how things are, then each crossing", arguments: BackEnd.Kind.allCases)
-    func crossings(_ kind: BackEnd.Kind) async throws {
-        let end = try await BackEnd(kind)
+@Suite("Both region monitors")
+struct RegionMonitorTests {
+    @Test(
+        "The initial state is reported first, then each crossing",
+        arguments: MonitoredDevice.Kind.allCases
+    )
+    func crossings(_ kind: MonitoredDevice.Kind) async throws {
+        let end = try await MonitoredDevice(kind)
         let home = try end.region("home", at: 0)
         let office = try end.region("office", at: 5000)
 
         end.monitor.monitor(home)
         end.monitor.monitor(office)
-        await end.settle(watching: 2)
+        await end.settle(monitoring: 2)
         let states = await end.next(2)
         try end.walk(to: 5000)
         let there = await end.nextCrossings(2)
@@ -148,14 +151,14 @@ struct BackEndTests {
     }
 
     @Test(
-        "A region that changes is told of anew, and one that goes no more",
-        arguments: BackEnd.Kind.allCases
+        "A changed region reports its state again, and a removed one reports nothing",
+        arguments: MonitoredDevice.Kind.allCases
     )
-    func changes(_ kind: BackEnd.Kind) async throws {
-        let end = try await BackEnd(kind)
+    func changes(_ kind: MonitoredDevice.Kind) async throws {
+        let end = try await MonitoredDevice(kind)
         var home = try end.region("home", at: 0)
         end.monitor.monitor(home)
-        await end.settle(watching: 1)
+        await end.settle(monitoring: 1)
         let first = await end.next(1)
 
         home.radius = 300
@@ -164,7 +167,7 @@ struct BackEndTests {
         let second = await end.next(1)
         end.monitor.stopMonitoring(home.identifier)
         await end.wait { end.monitor.monitoredRegions().isEmpty }
-        await end.settle(watching: 0)
+        await end.settle(monitoring: 0)
         try end.walk(to: 5000)
 
         #expect(first == [.state(home.identifier, .inside)])
@@ -174,15 +177,15 @@ struct BackEndTests {
     }
 
     @Test(
-        "What the system refuses is a failure, and is not watched",
-        arguments: BackEnd.Kind.allCases
+        "A refused region is reported as a failure, and is not monitored",
+        arguments: MonitoredDevice.Kind.allCases
     )
-    func refusal(_ kind: BackEnd.Kind) async throws {
-        let end = try await BackEnd(kind)
+    func refusal(_ kind: MonitoredDevice.Kind) async throws {
+        let end = try await MonitoredDevice(kind)
         end.phone.location.occupySlots(19)
 
         end.monitor.monitor(try end.region("home", at: 0))
-        await end.settle(watching: 1)
+        await end.settle(monitoring: 1)
         let first = await end.next(1)
         end.monitor.monitor(try end.region("office", at: 5000))
         let second = await end.next(1)
@@ -197,11 +200,11 @@ struct BackEndTests {
     }
 
     @Test(
-        "A fix comes when it is asked for, and less may be allowed",
-        arguments: BackEnd.Kind.allCases
+        "A requested fix is delivered, and a reduced authorization is visible",
+        arguments: MonitoredDevice.Kind.allCases
     )
-    func fixes(_ kind: BackEnd.Kind) async throws {
-        let end = try await BackEnd(kind)
+    func fixes(_ kind: MonitoredDevice.Kind) async throws {
+        let end = try await MonitoredDevice(kind)
 
         end.monitor.requestFix()
         end.timeline.advance(by: .seconds(3))

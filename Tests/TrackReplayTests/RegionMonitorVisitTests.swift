@@ -7,25 +7,25 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("The watch over places with each way to watch regions")
-struct BackEndWatchTests {
+@Suite("Geofence monitoring with each region monitor")
+struct RegionMonitorVisitTests {
     private let scratch: Scratch
 
     init() throws {
         scratch = try Scratch()
     }
 
-    /// The real watch over a real database.
+    /// A geofence monitor over a database, with one of the region monitors.
     private final class Watch {
-        let end: BackEnd
+        let end: MonitoredDevice
         let store: DeviceStore
         private let monitor: GeofenceMonitor
         private var retry: Date?
 
-        init(_ kind: BackEnd.Kind, _ database: String) async throws {
-            end = try await BackEnd(kind)
+        init(_ kind: MonitoredDevice.Kind, _ database: String) async throws {
+            end = try await MonitoredDevice(kind)
             let chance = SeededRandomness(seed: 1)
-            let dependencies = WatchedPhone.dependencies(end.timeline, chance)
+            let dependencies = MonitoredPhone.dependencies(end.timeline, chance)
             store = try DeviceStore(path: database, dependencies: dependencies)
             monitor = GeofenceMonitor(
                 store: store,
@@ -45,10 +45,10 @@ struct BackEndWatchTests {
             retry = min(retry ?? due, due)
         }
 
-        /// Lets time pass, in which what is told is taken in, until something holds.
+        /// Lets time pass and handles signals until a condition holds.
         func pass(until isDone: () async throws -> Bool) async throws {
             for _ in 1...3600 {
-                // The other back end works in a task of its own.
+                // `CLMonitor` delivers events in a task of its own.
                 try await Task.sleep(for: .milliseconds(1))
                 end.timeline.run(until: end.timeline.now)
                 for signal in end.take() { note(try await monitor.handle(signal)) }
@@ -62,7 +62,7 @@ struct BackEndWatchTests {
             Issue.record("It never came.")
         }
 
-        /// Walks to a place, and stays until it is known there.
+        /// Walks to a place, and waits for the open visit there.
         func walk(to east: Double, seenAs name: String) async throws {
             end.phone.location.travel(to: try place(east), metersPerSecond: 10)
             try await pass {
@@ -75,8 +75,8 @@ struct BackEndWatchTests {
         }
     }
 
-    @Test("Who comes and goes has visits", arguments: BackEnd.Kind.allCases)
-    func visits(_ kind: BackEnd.Kind) async throws {
+    @Test("Arrivals and departures record visits", arguments: MonitoredDevice.Kind.allCases)
+    func visits(_ kind: MonitoredDevice.Kind) async throws {
         let test = try await Watch(kind, scratch.database)
         try await test.store.create(try geofence("Home", at: 0))
         try await test.store.create(try geofence("Office", at: 3000))
@@ -94,10 +94,10 @@ struct BackEndWatchTests {
     }
 
     @Test(
-        "Of more places than slots those are watched that are near",
-        arguments: BackEnd.Kind.allCases
+        "With more geofences than slots, the nearest are monitored",
+        arguments: MonitoredDevice.Kind.allCases
     )
-    func rotation(_ kind: BackEnd.Kind) async throws {
+    func rotation(_ kind: MonitoredDevice.Kind) async throws {
         let test = try await Watch(kind, scratch.database)
         for number in 0..<60 {
             try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
@@ -112,8 +112,8 @@ struct BackEndWatchTests {
         await test.end.stop()
     }
 
-    @Test("A place that is deleted is watched no more", arguments: BackEnd.Kind.allCases)
-    func deleted(_ kind: BackEnd.Kind) async throws {
+    @Test("A deleted geofence is no longer monitored", arguments: MonitoredDevice.Kind.allCases)
+    func deleted(_ kind: MonitoredDevice.Kind) async throws {
         let test = try await Watch(kind, scratch.database)
         let home = try await test.store.create(try geofence("Home", at: 0))
         try await test.reconcile(.launch)

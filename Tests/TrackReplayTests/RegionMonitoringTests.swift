@@ -7,17 +7,17 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("The watch over places on a simulated phone")
-struct WatchTests {
+@Suite("Region monitoring on a simulated phone")
+struct RegionMonitoringTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
-    @Test("A permission that is taken back is a finding when the app is opened")
+    @Test("A reduced authorization is a finding when the app is opened")
     func downgrade() async throws {
         try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -32,7 +32,7 @@ struct WatchTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("The slots of others in the app are theirs")
+    @Test("Regions of other parts of the app keep their slots")
     func foreign() async throws {
         try await test.addRow(30)
         let others = Set((0..<5).map { "other.\($0)" })
@@ -40,8 +40,8 @@ struct WatchTests {
 
         try await test.open()
 
-        #expect(test.watched.count == 20)
-        #expect(others.isSubset(of: test.watched.keys))
+        #expect(test.monitored.count == 20)
+        #expect(others.isSubset(of: test.monitored.keys))
         #expect(test.sentinel != nil)
         let health = try await test.monitor.health()
         #expect(health.registered == 14)
@@ -49,7 +49,7 @@ struct WatchTests {
         #expect(health.findings.contains { $0.finding.contains("use 5") })
     }
 
-    @Test("What the system refuses is a finding, and the circle for the others is drawn anyway")
+    @Test("A refused region is a finding, and the sentinel is registered anyway")
     func refusal() async throws {
         try await test.addRow(30)
         test.phone.location.occupySlots(12)
@@ -59,7 +59,7 @@ struct WatchTests {
         try await test.reconcile(.activation)
 
         #expect(test.sentinel != nil)
-        #expect(test.watched.count == 8)
+        #expect(test.monitored.count == 8)
         #expect(
             try await test.findings().contains {
                 $0.contains("refuses") || $0.contains("not watched")
@@ -68,7 +68,7 @@ struct WatchTests {
     }
 
     @Test(
-        "What was asked for a moment ago takes its slot, although the system does not show it yet"
+        "A region that was just requested takes a slot before the system lists it"
     )
     func askedTwice() async throws {
         try await test.open()
@@ -83,15 +83,15 @@ struct WatchTests {
         try await test.reconcile(.activation)
 
         #expect(test.phone.location.counters.refusals == 0)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
-    @Test("What was asked for and is wanted no more takes no slot when the system gets to it")
+    @Test("A requested region that is no longer wanted takes no slot")
     func outdated() async throws {
         try await test.open()
         try await test.addRow(30)
-        // The app is suspended before the system has done anything.
+        // The app is suspended before the system has registered anything.
         test.phone.location.behavior.replyDelay = .seconds(20)
         _ = try await test.monitor.reconcile(.edit)
         test.timeline.advance(by: .seconds(15))
@@ -105,13 +105,14 @@ struct WatchTests {
         try await test.reconcile(.activation)
 
         #expect(test.phone.location.counters.refusalsForLackOfSlots == 0)
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
-    @Test("What cannot be stored keeps no region from a slot that has become free")
+    @Test("A failing store does not keep a region from a free slot")
     func unstored() async throws {
-        // Guards regions that were given up for others, which were not watched before hours later.
+        // Regression: regions were removed, and those that replaced them were registered hours
+        // later.
         try await test.open()
         try await test.addRow(30)
         try await test.reconcile(.edit)
@@ -121,25 +122,25 @@ struct WatchTests {
         }
         _ = try await test.monitor.reconcile(.edit)
         test.timeline.advance(by: .seconds(1))
-        #expect(test.watched.count < 20)
+        #expect(test.monitored.count < 20)
         let monitor = try test.monitor
         try await test.store.close()
-        let home = try #require(test.watched.keys.min())
+        let home = try #require(test.monitored.keys.min())
         let signal = RegionSignal(.crossing(home, .outside), at: Instant(monday))
         await #expect(throws: (any Error).self) { _ = try await monitor.handle(signal) }
 
         _ = try await monitor.catchUp()
         test.timeline.advance(by: .seconds(1))
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
     }
 
-    @Test("What could not be stored for long does not tell where the phone is now")
+    @Test("A signal that is stored late does not change where the device is now")
     func storedLate() async throws {
-        // Guards the regions around the person, which were given up for those on their way there.
+        // Regression: the regions around the person were replaced by those on the way there.
         try await test.addRow(40)
         try await test.open()
-        // The system does not tell soon that the phone is outside of what is registered.
+        // The system does not report soon that the device is outside of the new sentinel.
         test.phone.location.behavior.setupDelay = .seconds(600)
         try await test.store.refuse("region_event")
         var errors: Set<String> = []
@@ -147,18 +148,18 @@ struct WatchTests {
         let way = Int(arrival.timeIntervalSince(test.timeline.now))
         try await test.pass(way + 600) { errors.insert("\($0)") }
         #expect(errors.count == 1)
-        #expect(try await test.watched[test.region("Place 30")] == nil)
+        #expect(try await test.monitored[test.region("Place 30")] == nil)
 
         try await test.store.refuse(nil)
         try await test.pass(120)
 
-        #expect(try await test.watched[test.region("Place 30")] != nil)
+        #expect(try await test.monitored[test.region("Place 30")] != nil)
         let visit = try #require(try await test.visits().first)
         #expect(visit.place == "Place 0")
         #expect(visit.exit.map { Date($0.instant) < arrival } == true)
     }
 
-    @Test("A region that the system gives up is registered again where a launch had found it there")
+    @Test("A region that the system drops after a launch is registered again")
     func givenUp() async throws {
         try await test.addRow(3)
         try await test.open()
@@ -167,13 +168,13 @@ struct WatchTests {
         let region = try await test.region("Place 1")
 
         test.phone.location.fail(region: region, stops: true)
-        #expect(test.watched[region] == nil)
+        #expect(test.monitored[region] == nil)
         try await test.pass(30)
 
-        #expect(test.watched[region] != nil)
+        #expect(test.monitored[region] != nil)
     }
 
-    @Test("What could not be gone over at the launch is gone over once it can be")
+    @Test("A launch that could not be stored is reconciled once the store works")
     func launchedInVain() async throws {
         try await test.addRow(3)
         test.begin()
@@ -181,54 +182,54 @@ struct WatchTests {
         let monitor = try test.monitor
         await #expect(throws: (any Error).self) { _ = try await monitor.reconcile(.launch) }
         await #expect(throws: (any Error).self) { _ = try await monitor.catchUp() }
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.store.refuse(nil)
         _ = try await monitor.catchUp()
         try await test.pass(10)
 
-        #expect(test.watched.count == 3)
+        #expect(test.monitored.count == 3)
     }
 
-    @Test("Regions that vanish are registered again when the app is opened")
+    @Test("Missing regions are registered again when the app is opened")
     func vanished() async throws {
         try await test.addRow(3)
         try await test.open()
-        let before = test.watched
+        let before = test.monitored
         test.phone.location.dropRegions()
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.open()
 
         #expect(before.count == 3)
-        #expect(test.watched == before)
+        #expect(test.monitored == before)
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("Another radius, another centre: the region is registered again")
+    @Test("An edit of a radius or a centre registers the region again")
     func edited() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         let identifier = RegionIdentity.identifier(of: id)
-        #expect(test.watched[identifier]?.radius == 150)
+        #expect(test.monitored[identifier]?.radius == 150)
 
         try await test.store.update(
             id: id,
             change: try geofence("Home", at: 0, radius: 250).document
         )
         try await test.reconcile(.edit)
-        #expect(test.watched[identifier]?.radius == 250)
+        #expect(test.monitored[identifier]?.radius == 250)
         try await test.store.update(
             id: id,
             change: try geofence("Home", at: 2000, radius: 250).document
         )
         try await test.reconcile(.edit)
 
-        let center = try #require(test.watched[identifier]?.center)
+        let center = try #require(test.monitored[identifier]?.center)
         #expect(abs(center.longitude - (try place(2000)).longitude) < 1e-6)
     }
 
-    @Test("Who wants no notices has visits all the same")
+    @Test("A geofence without notifications records visits")
     func quiet() async throws {
         var home = try geofence("Home", at: 0)
         home.notifyOnEntry = false
@@ -245,7 +246,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Who leaves while the phone is off has left when it is on again",
+        "An exit while the phone is off ends the visit once it is on again",
         arguments: [true, false]
     )
     func reboot(regionsSurvive: Bool) async throws {
@@ -270,7 +271,7 @@ struct WatchTests {
         #expect(exit.earliest.map { $0 <= exit.instant } == true)
     }
 
-    @Test("A place that is deleted ends its visit")
+    @Test("Deleting a geofence ends its open visit")
     func deleted() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -282,10 +283,10 @@ struct WatchTests {
         let visits = try await test.visits()
         #expect(visits.count == 1)
         #expect(visits.first?.exit != nil)
-        #expect(test.watched[RegionIdentity.identifier(of: id)] == nil)
+        #expect(test.monitored[RegionIdentity.identifier(of: id)] == nil)
     }
 
-    @Test("What is told late of a place that was deleted begins nothing", arguments: [true, false])
+    @Test("A late signal of a deleted geofence opens no visit", arguments: [true, false])
     func deletedBefore(isSynced: Bool) async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -293,12 +294,12 @@ struct WatchTests {
         try await test.store.delete(id: id)
         try await test.reconcile(.edit)
 
-        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.state(RegionIdentity.identifier(of: id), .inside))
 
         #expect(try await test.visits().map { $0.exit != nil } == [true])
     }
 
-    @Test("A place whose event type is gone has visits as 'Visit', and a finding")
+    @Test("A geofence with a deleted event type records visits as 'Visit', and is a finding")
     func typeGone() async throws {
         let type = try await test.store.create(
             EventType(name: "Work", color: "#000000", icon: "star")
@@ -320,14 +321,14 @@ struct WatchTests {
         #expect(try await test.findings().contains { $0.contains("'Office' was deleted") })
     }
 
-    @Test("What is told of a place that is not here yet is recorded")
+    @Test("A crossing of a geofence that is not synced yet is recorded")
     func unknown() async throws {
         try await test.open()
         let id = EntityID.derived(kind: "geofence", naturalKey: "elsewhere")
 
-        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.crossing(RegionIdentity.identifier(of: id), .inside))
         try await test.pass(600)
-        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .outside))
+        try await test.report(.crossing(RegionIdentity.identifier(of: id), .outside))
 
         let visits = try await test.visits()
         #expect(visits.map(\.place) == ["Unknown place"])
@@ -337,7 +338,7 @@ struct WatchTests {
         #expect(try Event(document: entity.document()).properties["region"] == .text("\(id)"))
     }
 
-    @Test("Those who look side by side for what is missing leave the system its time")
+    @Test("Concurrent catch-ups leave the system the time to register")
     func catchUps() async throws {
         try await test.addRow(30)
         try await test.open()
@@ -348,11 +349,11 @@ struct WatchTests {
         try await test.pass(10)
         try await test.reconcile(.activation)
 
-        #expect(test.watched.count == 20)
+        #expect(test.monitored.count == 20)
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("That the system shows no regions before the first unlock is no limit")
+    @Test("An empty region list before the first unlock is not a region limit")
     func locked() async throws {
         for number in 0..<5 {
             try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
@@ -367,12 +368,12 @@ struct WatchTests {
         try await test.reconcile(.sync)
         try await test.pass(60)
 
-        #expect(test.watched.count == 5)
+        #expect(test.monitored.count == 5)
     }
 
-    @Test("Two devices of one person at one place make one visit")
-    func twins() async throws {
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+    @Test("Two devices of one person at one place record one visit")
+    func duplicates() async throws {
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await other.store.create(try geofence("Home", at: 0), id: id)
         for device in [test, other] { try await device.open() }
@@ -390,8 +391,9 @@ struct WatchTests {
         #expect((here + there).allSatisfy { $0.exit != nil })
     }
 
-    /// Both devices get what the other one has, as by a pull; what one had and has no more goes.
-    private func exchange(_ other: WatchedPhone, _ sent: inout Set<EntityID>) async throws {
+    /// Copies events and types both ways, as pulls do, and deletes what the other device has
+    /// deleted.
+    private func exchange(_ other: MonitoredPhone, _ sent: inout Set<EntityID>) async throws {
         for (from, to) in [(test, other), (other, test)] {
             let types = try await from.store.entities(kind: .eventType)
             for entity in try await types + from.store.events()

@@ -5,60 +5,60 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("Visits that the person tells of, on a phone that watches")
-struct ToldVisitTests {
+@Suite("Manual visits on a phone that monitors regions")
+struct ManualVisitTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
     private var now: Instant { Instant(test.timeline.now) }
 
-    @Test("Whoever says that they are where the watch has them gets the watched visit")
-    func watched() async throws {
+    @Test("A manual visit during a recorded one is that visit")
+    func recorded() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         try await test.pass(3600)
-        let watched = try #require(try await test.visits().first)
+        let recorded = try #require(try await test.visits().first)
 
-        let told = try await test.monitor.record(
+        let manual = try await test.monitor.record(
             ManualVisit(id, from: now - .seconds(1800), notes: "reading")
         )
 
-        #expect(told.event == watched.id)
-        #expect(!told.isNew)
-        #expect(try await test.visits() == [watched])
-        let entity = try #require(try await test.store.entity(id: watched.id))
+        #expect(manual.event == recorded.id)
+        #expect(!manual.isNew)
+        #expect(try await test.visits() == [recorded])
+        let entity = try #require(try await test.store.entity(id: recorded.id))
         #expect(try Event(document: entity.document()).notes == "reading")
     }
 
-    @Test("The watch closes the visit that the person has opened, and opens no other")
+    @Test("The monitor closes a visit that the person opened, and opens no other")
     func closedByWatch() async throws {
         try await test.open()
         try await test.pass(600)
-        // The place is new, and the app has not gone over the regions yet.
+        // The geofence is new, and the app has not reconciled the regions yet.
         let id = try await test.store.create(try geofence("Home", at: 0))
         let start = now - .seconds(300)
-        let told = try await test.monitor.record(ManualVisit(id, from: start))
-        #expect(told.isNew)
+        let manual = try await test.monitor.record(ManualVisit(id, from: start))
+        #expect(manual.isNew)
         try await test.reconcile(.edit)
         try await test.pass(600)
-        #expect(try await test.visits().map(\.id) == [told.event])
+        #expect(try await test.visits().map(\.id) == [manual.event])
 
         try await test.walk(to: 3000)
 
         let visit = try #require(try await test.visits().first)
         #expect(try await test.visits().count == 1)
-        #expect(visit.id == told.event)
+        #expect(visit.id == manual.event)
         #expect(visit.entry.instant == start)
         #expect(visit.entry.evidenceSource == "person")
         #expect(visit.exit?.evidenceSource == "crossing")
     }
 
-    @Test("What the person ended stays ended; the next visit is another one")
+    @Test("A visit that the person ended stays ended; the next visit is another one")
     func closedByPerson() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
@@ -79,9 +79,9 @@ struct ToldVisitTests {
         #expect(visits.last?.exit == nil)
     }
 
-    @Test("A visit that was told of, late and without an end, takes in only the first one watched")
-    func toldWithoutEnd() async throws {
-        // Guards an afternoon that became a part of the morning's visit.
+    @Test("A late manual visit without an end matches only the first recorded one")
+    func manualWithoutEnd() async throws {
+        // Regression: the visit of the afternoon became a part of the morning's visit.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         let start = now
@@ -89,114 +89,114 @@ struct ToldVisitTests {
             try await test.pass(7200)
             try await test.walk(to: east)
         }
-        let watched = try await test.visits()
-        #expect(watched.count == 2)
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let recorded = try await test.visits()
+        #expect(recorded.count == 2)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
-        let told = try await other.monitor.record(ManualVisit(id, from: start))
-        let entity = try #require(try await other.store.entity(id: told.event))
-        try await test.store.create(try Event(document: entity.document()), id: told.event)
+        let manual = try await other.monitor.record(ManualVisit(id, from: start))
+        let entity = try #require(try await other.store.entity(id: manual.event))
+        try await test.store.create(try Event(document: entity.document()), id: manual.event)
 
         for _ in 0..<2 { try await test.reconcile(.sync) }
 
         let visits = try await test.visits()
-        #expect(visits.map(\.id) == [told.event, watched.last?.id])
-        #expect(visits.map(\.exit?.instant) == watched.map(\.exit?.instant))
+        #expect(visits.map(\.id) == [manual.event, recorded.last?.id])
+        #expect(visits.map(\.exit?.instant) == recorded.map(\.exit?.instant))
     }
 
     @Test(
-        "A visit that was told of and a watched one that overlaps its end both stand",
+        "A manual visit and a recorded one that overlaps its end are both kept",
         arguments: [true, false]
     )
     func edge(isHere: Bool) async throws {
-        // Guards an afternoon that is lost for a visit that ended as it began.
+        // Regression: the afternoon was lost to a visit that ended when it began.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         for east in [3000.0, 0] {
             try await test.walk(to: east)
             try await test.pass(7200)
         }
-        let watched = try #require(try await test.visits().last)
-        let start = watched.entry.instant
+        let recorded = try #require(try await test.visits().last)
+        let start = recorded.entry.instant
         let visit = ManualVisit(id, from: start - .seconds(3600), until: start + .seconds(60))
-        let told: EntityID
+        let manual: EntityID
         if isHere {
-            told = try await test.monitor.record(visit).event
+            manual = try await test.monitor.record(visit).event
         } else {
-            let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+            let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
             try await other.store.create(try geofence("Home", at: 0), id: id)
             other.phone.location.place(at: try place(5000))
             try await other.open()
             try await other.pass(16_000)
-            told = try await other.monitor.record(visit).event
-            // As a pull brings it.
-            let entity = try #require(try await other.store.entity(id: told))
-            try await test.store.create(try Event(document: entity.document()), id: told)
+            manual = try await other.monitor.record(visit).event
+            // As a pull applies it.
+            let entity = try #require(try await other.store.entity(id: manual))
+            try await test.store.create(try Event(document: entity.document()), id: manual)
         }
 
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
         let visits = try await test.visits().suffix(2)
-        #expect(watched.entry.evidenceSource == "crossing" && watched.exit == nil)
-        #expect(visits.map(\.id) == [told, watched.id])
+        #expect(recorded.entry.evidenceSource == "crossing" && recorded.exit == nil)
+        #expect(visits.map(\.id) == [manual, recorded.id])
         #expect(visits.map { $0.exit?.evidenceSource } == ["person", "crossing"])
     }
 
-    @Test("A visit that was told of is not one of who was found there, and elsewhere before")
+    @Test("A manual visit from before a fix outside does not match a later inferred one")
     func foundAfterElsewhere() async throws {
-        // Guards what was told of, which was not recorded: who is found may have been there for long.
+        // Regression: the manual visit was not recorded, since an inferred visit may be long.
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.walk(to: 3000)
         try await test.open()
         try await test.pass(4 * 3600)
         try await test.reconcile(.activation)
         try await test.pass(3600)
-        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        try await test.report(.state(RegionIdentity.identifier(of: id), .inside))
         let found = try #require(try await test.visits().last)
         let start = found.entry.instant
         try await test.pass(600)
         let visit = ManualVisit(id, from: start - .seconds(4 * 3600), until: start + .seconds(300))
 
-        let told = try await test.monitor.record(visit)
+        let manual = try await test.monitor.record(visit)
 
         #expect(found.entry.evidenceSource == "state")
-        #expect(told.isNew)
-        #expect(try await test.visits().map(\.id) == [told.event, found.id])
+        #expect(manual.isNew)
+        #expect(try await test.visits().map(\.id) == [manual.event, found.id])
     }
 
-    @Test("A visit that was told of on one device takes the place of the one another has watched")
-    func toldElsewhere() async throws {
+    @Test("A manual visit on one device replaces the recorded one of another")
+    func manualOnAnotherDevice() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
         try await test.pass(7200)
-        let watched = try #require(try await test.visits().first)
-        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let recorded = try #require(try await test.visits().first)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
         try await other.store.create(try geofence("Home", at: 0), id: id)
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
-        let told = try await other.monitor.record(
+        let manual = try await other.monitor.record(
             ManualVisit(id, from: now - .seconds(5400), until: now - .seconds(600))
         )
-        #expect(told.isNew)
+        #expect(manual.isNew)
 
-        // As a pull brings it.
-        let entity = try #require(try await other.store.entity(id: told.event))
+        // As a pull applies it.
+        let entity = try #require(try await other.store.entity(id: manual.event))
         let event = try Event(document: entity.document())
         let type = try await test.store.entity(id: event.eventTypeID)
         #expect(type != nil, "both have the same type for visits")
-        try await test.store.create(event, id: told.event)
+        try await test.store.create(event, id: manual.event)
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        #expect(try await test.store.entity(id: watched.id) == nil)
+        #expect(try await test.store.entity(id: recorded.id) == nil)
         let visits = try await test.visits()
-        #expect(visits.map(\.id) == [told.event])
-        let stored = try #require(try await test.store.entity(id: told.event))
+        #expect(visits.map(\.id) == [manual.event])
+        let stored = try #require(try await test.store.entity(id: manual.event))
         #expect(try Event(document: stored.document()) == event)
     }
 }

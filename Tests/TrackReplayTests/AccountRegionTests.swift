@@ -7,54 +7,54 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("The places of several accounts on one phone")
-struct OwnerTests {
+@Suite("Geofences of several accounts on one phone")
+struct AccountRegionTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
     private let anna = EntityID.derived(kind: "account", naturalKey: "anna")
     private let ben = EntityID.derived(kind: "account", naturalKey: "ben")
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
-    /// Walks while nobody listens.
-    private func walkUnheard(to east: Double) throws {
+    /// Walks while no signal is handled.
+    private func walkUnhandled(to east: Double) throws {
         let arrival = test.phone.location.travel(to: try place(east), metersPerSecond: 10)
         test.timeline.run(until: arrival.addingTimeInterval(300))
     }
 
-    @Test("A crossing is recorded in the account whose place it is of, and in no other")
+    @Test("A crossing is recorded only in the account that its geofence belongs to")
     func crossings() async throws {
         let annas = test.store
         test.account = anna
         let home = try await annas.create(try geofence("Home", at: 0))
         try await test.open()
         let region = RegionIdentity.identifier(of: home, owner: anna)
-        #expect(Array(test.watched.keys) == [region])
+        #expect(Array(test.monitored.keys) == [region])
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         let bens = try test.makeStore(scratch.path + "/ben.sqlite")
         try await test.use(bens, of: ben)
-        try await test.tell(.crossing(region, .inside))
-        try await test.tell(.state(region, .inside))
-        try await test.tell(.failure(region, .refused))
+        try await test.report(.crossing(region, .inside))
+        try await test.report(.state(region, .inside))
+        try await test.report(.failure(region, .refused))
 
         #expect(try await bens.events(EventFilter(limit: 10)).isEmpty)
-        #expect(try await bens.presences().isEmpty)
+        #expect(try await bens.placeStates().isEmpty)
         #expect(try await bens.regionLog().isEmpty)
-        #expect(test.watched.isEmpty)
+        #expect(test.monitored.isEmpty)
 
         try await test.use(annas, of: anna)
         try await test.pass(60)
         let visits = try await test.visits()
         #expect(visits.map(\.place) == ["Home"])
         #expect(visits.first?.exit != nil)
-        #expect(test.watched[region] != nil)
+        #expect(test.monitored[region] != nil)
     }
 
-    @Test("Two accounts that have the same place each record their own visits")
+    @Test("Two accounts with the same geofence each record their own visits")
     func samePlace() async throws {
         let annas = test.store
         test.account = anna
@@ -63,7 +63,7 @@ struct OwnerTests {
         try await bens.create(try geofence("Home", at: 0), id: home)
         try await test.open()
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         try await test.use(bens, of: ben)
 
         #expect(try await test.visits().isEmpty)
@@ -72,15 +72,15 @@ struct OwnerTests {
         #expect(try await annas.events(EventFilter(limit: 10)).count == 1)
     }
 
-    @Test("What was noticed before the first sign-in becomes the account's")
+    @Test("Visits from before the first sign-in become the account's")
     func signIn() async throws {
         let home = try await test.store.create(try geofence("Home", at: 0))
         try await test.open()
 
-        try walkUnheard(to: 3000)
+        try walkUnhandled(to: 3000)
         try await test.use(test.store, of: anna)
 
         #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
-        #expect(Array(test.watched.keys) == [RegionIdentity.identifier(of: home, owner: anna)])
+        #expect(Array(test.monitored.keys) == [RegionIdentity.identifier(of: home, owner: anna)])
     }
 }

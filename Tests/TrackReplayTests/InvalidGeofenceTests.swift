@@ -7,24 +7,24 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("Places of which something is wrong")
-struct FlawTests {
+@Suite("Invalid geofences")
+struct InvalidGeofenceTests {
     private let scratch: Scratch
-    private let test: WatchedPhone
+    private let test: MonitoredPhone
 
     init() throws {
         scratch = try Scratch()
-        test = try WatchedPhone(scratch.database)
+        test = try MonitoredPhone(scratch.database)
     }
 
-    /// What the server has stands.
-    private struct TheirsStands: MergePolicy {
+    /// Keeps the server's version.
+    private struct ServerWins: MergePolicy {
         func resolve(_ divergence: Divergence) -> Resolution {
             Resolution(merged: divergence.remote, losses: [])
         }
     }
 
-    /// Something comes from the server.
+    /// Applies an entity as a pull does.
     private func pull(
         _ document: Document,
         as kind: EntityKind = .geofence,
@@ -40,7 +40,7 @@ struct FlawTests {
             updatedAt: now,
             content: document.json
         )
-        try await test.store.apply(changes: [entity], cursor: nil, policy: TheirsStands())
+        try await test.store.apply(changes: [entity], cursor: nil, policy: ServerWins())
     }
 
     private func unreadable(_ name: String, at east: Double) throws -> Document {
@@ -49,7 +49,7 @@ struct FlawTests {
         return document
     }
 
-    @Test("One that cannot be read is a finding, and the others have visits")
+    @Test("An unreadable geofence is a finding, and the others record visits")
     func unreadableOne() async throws {
         try await test.store.create(try geofence("Home", at: 0))
         try await pull(
@@ -70,7 +70,9 @@ struct FlawTests {
         #expect(health.geofences == 2)
     }
 
-    @Test("A visit to one that cannot be read any more goes on until it can be, or nobody knows")
+    @Test(
+        "A visit to a geofence that becomes unreadable stays open until it is readable or unconfirmed"
+    )
     func openVisit() async throws {
         let home = EntityID.derived(kind: "geofence", naturalKey: "home")
         try await pull(try geofence("Home", at: 0).document, id: home)
@@ -87,7 +89,7 @@ struct FlawTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("A visit that cannot be read any more ends all the same, and keeps back nothing")
+    @Test("A visit that becomes unreadable still ends, and blocks no other signal")
     func unreadableVisit() async throws {
         try await test.store.create(try geofence("Home", at: 0))
         try await test.store.create(try geofence("Office", at: 3000))
@@ -100,13 +102,13 @@ struct FlawTests {
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        let presences = try await test.store.presences()
-        #expect(presences.count(where: \.isOpen) == 1)
-        #expect(presences.count == 2)
+        let places = try await test.store.placeStates()
+        #expect(places.count(where: \.isOpen) == 1)
+        #expect(places.count == 2)
         #expect(try await test.visits().map(\.place) == ["Office"])
     }
 
-    @Test("One whose middle is nowhere, or that is too large, is a finding")
+    @Test("A geofence with an invalid centre or too large a radius is a finding")
     func impossible() async throws {
         test.phone.location.maximumRegionDistance = 400
         var nowhere = try geofence("Nowhere", at: 0).document
@@ -116,7 +118,7 @@ struct FlawTests {
 
         try await test.open()
 
-        #expect(test.watched.values.map(\.radius) == [400])
+        #expect(test.monitored.values.map(\.radius) == [400])
         let findings = try await test.findings()
         #expect(findings.count == 2)
         #expect(findings.contains { $0.hasPrefix("The centre of 'Nowhere' is not a valid location") })

@@ -2,8 +2,8 @@ import Testing
 import TrendyModel
 import TrendyPlaces
 
-@Suite("Which regions are watched")
-struct RotationTests {
+@Suite("Region selection")
+struct RegionSelectionTests {
     private let middle: Coordinate
 
     init() throws {
@@ -25,20 +25,20 @@ struct RotationTests {
 
     private func plan(
         _ regions: [MonitoredRegion],
-        watched: Set<String> = [],
+        monitored: Set<String> = [],
         pinned: Set<String> = [],
         budget: Int = 20,
         uncertainty: Double = 10
     ) -> RegionSelection.Plan {
         RegionSelection(regions).plan(
             at: .init(middle, uncertainty: uncertainty),
-            watched: watched,
+            monitored: monitored,
             pinned: pinned,
             budget: budget
         )
     }
 
-    @Test("Twenty are all watched, and need no sentinel")
+    @Test("Twenty geofences are all monitored without a sentinel")
     func few() {
         let regions = (0..<20).map { region($0, east: Double($0) * 10_000) }
         let plan = plan(regions)
@@ -46,9 +46,11 @@ struct RotationTests {
         #expect(plan.regions == regions)
     }
 
-    @Test("Of more, those with the nearest edges; the sentinel ends before the first left out")
+    @Test(
+        "With more than twenty, the nearest edges are selected, and the sentinel ends before the next"
+    )
     func many() throws {
-        // The centre of the largest is farthest, its edge is near: centres would leave it out.
+        // The largest region has the farthest centre and a near edge: ranking by centres drops it.
         var regions = (0..<25).map { region($0, east: 1000 + Double($0) * 300) }
         regions.append(region(99, east: 9500, radius: 9000))
         let plan = plan(regions)
@@ -56,11 +58,11 @@ struct RotationTests {
         #expect(plan.regions.contains { $0.identifier == "trendy.99" })
         let sentinel = try #require(plan.sentinel)
         #expect(sentinel.center == middle)
-        // 18 of the others are in: the first left out has its edge at 1000 + 18 * 300 - 100.
+        // 18 of the others are selected: the next one has its edge at 1000 + 18 * 300 - 100.
         #expect(sentinel.radius == RegionSelection.maximumSentinelRadius)
     }
 
-    @Test("One cannot reach a region that is not watched without leaving the sentinel")
+    @Test("No unmonitored region can be reached without leaving the sentinel")
     func reach() throws {
         for step in 1...40 {
             let regions = (0..<60).map {
@@ -69,15 +71,15 @@ struct RotationTests {
             let plan = plan(regions)
             let sentinel = try #require(plan.sentinel)
             guard sentinel.radius > RegionSelection.minimumSentinelRadius else { continue }
-            let watched = Set(plan.regions.map(\.identifier))
-            for region in regions where !watched.contains(region.identifier) {
+            let selected = Set(plan.regions.map(\.identifier))
+            for region in regions where !selected.contains(region.identifier) {
                 let distance = region.center.distance(to: sentinel.center)
                 #expect(distance > sentinel.radius + region.radius)
             }
         }
     }
 
-    @Test("An open visit keeps its region, however far it is")
+    @Test("A region with an open visit is selected, however far it is")
     func pinned() {
         let regions = (0..<40).map { region($0, east: Double($0) * 500) }
         let plan = plan(regions, pinned: ["trendy.39"])
@@ -85,26 +87,26 @@ struct RotationTests {
         #expect(plan.regions.count == 19)
     }
 
-    @Test("A newcomer must be clearly nearer than the one whose slot it takes")
+    @Test("A region replaces a monitored one only if it is clearly nearer")
     func hysteresis() {
         let regions = (0..<30).map { region($0, east: 1000 + Double($0) * 20) }
         let before = Set(plan(regions).regions.map(\.identifier))
-        // A little to the east: the order changes, the distances hardly do.
+        // A little to the east: the order changes, the distances barely.
         let moved = RegionSelection(regions).plan(
             at: .init(middle.offset(east: 30, north: 400), uncertainty: 10),
-            watched: before,
+            monitored: before,
             pinned: [],
             budget: 20
         )
         #expect(Set(moved.regions.map(\.identifier)) == before)
     }
 
-    @Test("Where nobody knows the place, what is watched stays, and others fill the slots")
+    @Test("Without a position, monitored regions stay, and others fill the slots")
     func nowhere() {
         let regions = (0..<30).map { region($0, east: Double($0) * 500) }
         let plan = RegionSelection(regions).plan(
             at: nil,
-            watched: ["trendy.7", "trendy.8"],
+            monitored: ["trendy.7", "trendy.8"],
             pinned: ["trendy.20"],
             budget: 20
         )
@@ -115,7 +117,7 @@ struct RotationTests {
         #expect(plan.sentinel == nil)
     }
 
-    @Test("Across the date line and at the poles the nearest are the nearest")
+    @Test("Distances are correct across the date line and at the poles")
     func edgesOfTheMap() throws {
         let west = try #require(Coordinate(latitude: 10, longitude: 179.999))
         let east = try #require(Coordinate(latitude: 10, longitude: -179.999))
@@ -126,14 +128,14 @@ struct RotationTests {
         ]
         let one = RegionSelection(regions + [regions[1]]).plan(
             at: .init(west, uncertainty: 10),
-            watched: [],
+            monitored: [],
             pinned: [],
             budget: 2
         )
         #expect(one.regions.map(\.identifier) == ["trendy.near"])
     }
 
-    @Test("Reconciling does what differs and nothing else")
+    @Test("Reconciliation changes only what differs")
     func difference() {
         let old = [
             region(1, east: 0), region(2, east: 500), region(3, east: 900),
@@ -143,7 +145,7 @@ struct RotationTests {
         moved.radius = 300
         let difference = GeofenceReconciler.difference(
             from: old.map { region in
-                // Identifiers of geofences hold their ids.
+                // Identifiers of geofences contain their ids.
                 var region = region
                 if region.identifier.hasPrefix("trendy.") {
                     region.identifier = RegionIdentity.identifier(

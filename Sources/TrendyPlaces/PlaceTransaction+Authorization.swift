@@ -1,0 +1,48 @@
+import TrendyModel
+import TrendyStore
+
+// The authorization that the app last had.
+extension PlaceTransaction {
+    /// Stores the current authorization.
+    ///
+    /// - Returns: the state of region monitoring before.
+    mutating func noteAuthorization(
+        _ trigger: GeofenceMonitor.Trigger
+    ) throws -> RegionMonitorState {
+        let known = try records.regionMonitorState()
+        var stored = known
+        let authorization = context.conditions.authorization
+        let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
+        if authorization == .always {
+            stored.isDowngraded = false
+        } else if LocationAuthorization.isDowngrade(from: before, to: authorization) {
+            stored.isDowngraded = true
+        }
+        if authorization != .notDetermined {
+            stored.authorization = authorization.rawValue
+        } else {
+            // iOS shows both prompts again.
+            stored.hasRequestedAlways = false
+            // "Allow Once" that has expired is kept apart from never having been asked.
+            if before != .whenInUse { stored.authorization = authorization.rawValue }
+        }
+        // The system may accept now what it refused before.
+        if [.launch, .activation, .authorization].contains(trigger) { stored.regionLimit = nil }
+        if stored != known { try store(stored) }
+        return known
+    }
+
+    /// Stores that the app is about to ask for an authorization.
+    mutating func noteRequest(_ step: LocationAuthorization.Request) throws {
+        var stored = try records.regionMonitorState()
+        let known = stored
+        switch (step, context.conditions.authorization) {
+        case (.always, .whenInUse): stored.hasRequestedAlways = true
+        case (.whenInUse, .notDetermined):
+            // "Allow Once" has expired: any answer is a new one, even the same.
+            stored.authorization = LocationConditions.Authorization.notDetermined.rawValue
+        default: return
+        }
+        if stored != known { try store(stored) }
+    }
+}
