@@ -121,7 +121,9 @@ struct InvalidGeofenceTests {
         #expect(test.monitored.values.map(\.radius) == [400])
         let findings = try await test.findings()
         #expect(findings.count == 2)
-        #expect(findings.contains { $0.hasPrefix("The centre of 'Nowhere' is not a valid location") })
+        #expect(
+            findings.contains { $0.hasPrefix("The centre of 'Nowhere' is not a valid location") }
+        )
         #expect(
             findings.contains { $0.contains("'District' is too large") && $0.contains("400 m") }
         )
