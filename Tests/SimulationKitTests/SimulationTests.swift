@@ -215,7 +215,7 @@ struct SimulationTests {
         let busy = Simulation.run(seed: 1, options: .init(stepLimit: 100)) { simulation in
             while true { try await simulation.sleep(for: .zero) }
         }
-        #expect(slow.failure?.contains("is over") == true)
+        #expect(slow.failure?.contains("limit of virtual time") == true)
         #expect(busy.failure?.contains("100 steps") == true)
     }
 

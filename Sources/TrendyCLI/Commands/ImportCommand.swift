@@ -208,31 +208,43 @@ func importExport(
             unit: "days"
         )
     }
-    let summary = export.summary
-    var verification: ImportResult.Verification?
-    if verify {
-        verification = try await compare(summary.activitySummaries, store)
+    let activity = export.summary.activitySummaries
+    let verification = verify ? try await compare(activity, store) : nil
+    return ImportResult(outcome, export.summary, verification, fit)
+}
+
+extension ImportResult {
+    fileprivate init(
+        _ outcome: DerivedOutcome,
+        _ summary: ImportSummary,
+        _ verification: Verification?,
+        _ inference: SourcePriorityInference?
+    ) {
+        self.init(
+            created: outcome.created,
+            updated: outcome.updated,
+            deleted: outcome.deleted,
+            unchanged: outcome.unchanged,
+            kept: outcome.kept,
+            records: summary.records,
+            used: summary.used,
+            skipped: Dictionary(
+                uniqueKeysWithValues: summary.flaws.map { ($0.key.rawValue, $0.value) }
+            ),
+            bytes: summary.bytes,
+            exportedAt: summary.exportedAt?.rfc3339,
+            warning: summary.warning,
+            routeWarning: summary.routeWarning,
+            verification: verification,
+            sourceOrder: inference.map {
+                .init(
+                    order: $0.order,
+                    meanError: $0.meanError,
+                    defaultMeanError: $0.defaultMeanError
+                )
+            }
+        )
     }
-    return ImportResult(
-        created: outcome.created,
-        updated: outcome.updated,
-        deleted: outcome.deleted,
-        unchanged: outcome.unchanged,
-        kept: outcome.kept,
-        records: summary.records,
-        used: summary.used,
-        skipped: Dictionary(
-            uniqueKeysWithValues: summary.flaws.map { ($0.key.rawValue, $0.value) }
-        ),
-        bytes: summary.bytes,
-        exportedAt: summary.exportedAt?.rfc3339,
-        warning: summary.warning,
-        routeWarning: summary.routeWarning,
-        verification: verification,
-        sourceOrder: fit.map {
-            .init(order: $0.order, meanError: $0.meanError, defaultMeanError: $0.defaultMeanError)
-        }
-    )
 }
 
 private func check(_ names: [String], in export: AppleHealthExport) throws {
