@@ -50,7 +50,7 @@ final class OnboardingWorkload {
             router.determineInitialRoute()
         }
         checkRoute()
-        // In the calm phase nothing runs by itself.
+        // In the calm phase, no background task or timer starts a run; the workload does.
         if world.phase != .calm {
             await withDiscardingTaskGroup { group in
                 let status = status

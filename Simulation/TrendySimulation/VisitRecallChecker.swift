@@ -327,7 +327,7 @@ struct VisitRecallChecker {
 
     /// Whether all phones monitored the same circle the whole time.
     ///
-    /// After a person changes the circle, somebody inside of the old one may be outside of the new
+    /// After a person changes the circle, a device inside the old circle may be outside the new
     /// one.
     private func isOneCircle(_ identifier: String, during stay: ClosedRange<Date>) -> Bool {
         let circles = journals.flatMap { $0.regions[identifier]?.spans ?? [] }

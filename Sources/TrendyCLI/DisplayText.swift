@@ -20,6 +20,11 @@ struct DisplayText: ExpressibleByStringInterpolation, Sendable {
         self.rendered = rendered
     }
 
+    /// Joins texts with line breaks.
+    init(lines: [DisplayText]) {
+        rendered = lines.map(\.rendered).joined(separator: "\n")
+    }
+
     /// Concatenates two texts.
     static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(rendered: left.rendered + right.rendered)

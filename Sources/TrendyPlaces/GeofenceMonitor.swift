@@ -68,7 +68,7 @@ public actor GeofenceMonitor {
     /// - Parameters:
     ///   - store: the device's database.
     ///   - monitor: the system's region monitoring.
-    ///   - owner: the account that the database belongs to; `nil` when nobody is signed in. Signals
+    ///   - owner: the account that the database belongs to; `nil` when signed out. Signals
     ///     about regions of another account are not recorded.
     ///   - dependencies: time, chance and ids.
     ///   - zone: the IANA name of the time zone that the device is in.

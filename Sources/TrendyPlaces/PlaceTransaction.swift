@@ -40,7 +40,7 @@ struct MonitoringContext: Sendable {
     let now: Instant
     /// The IANA name of the zone that the device is in.
     let zone: String
-    /// The account that the database belongs to; `nil` when nobody is signed in.
+    /// The account that the database belongs to; `nil` when signed out.
     let owner: EntityID?
     let ids: any EntityIDSource
     let conditions: LocationConditions

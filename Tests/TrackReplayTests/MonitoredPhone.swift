@@ -34,7 +34,7 @@ final class MonitoredPhone {
     let phone: Phone
     /// The database of the account in use.
     private(set) var store: DeviceStore
-    /// The account in use; `nil` when nobody is signed in.
+    /// The account in use; `nil` when signed out.
     var account: EntityID?
     /// Makes the notifier of each process; `nil` for none.
     var makeNotifier: (() -> any VisitNotifying)?

@@ -136,7 +136,7 @@ extension TrendyApp {
     fileprivate var onboardingStatus: OnboardingStatus {
         get throws {
             let cache = OnboardingStatusCache(platform.keyValues)
-            guard case .record(let record) = cache.read(.nobody) else {
+            guard case .record(let record) = cache.read(.anonymous) else {
                 throw CancellationError()
             }
             return record.status

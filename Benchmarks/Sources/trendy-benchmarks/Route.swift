@@ -68,9 +68,9 @@ private struct Row: Sendable {
         Row("session, damaged", .signedIn, damaged),
         Row("session, damaged, offline", .signedIn, isOnline: false, damaged),
         Row("session, legacy flag", .signedIn, legacyFlag),
-        Row("session, step without account", .signedIn, at(.nobody, isConfirmed: false)),
-        Row("no session, completed", .none, at(.nobody, isConfirmed: false, isCompleted: true)),
-        Row("no session, at a step", .none, at(.nobody, isConfirmed: false)),
+        Row("session, step without account", .signedIn, at(.anonymous, isConfirmed: false)),
+        Row("no session, completed", .none, at(.anonymous, isConfirmed: false, isCompleted: true)),
+        Row("no session, at a step", .none, at(.anonymous, isConfirmed: false)),
         Row("no session, legacy flag", .none, legacyFlag),
         Row("no session, 20 other accounts", .none, others),
         Row("no session, new", .none, nothing),
@@ -79,7 +79,7 @@ private struct Row: Sendable {
         Row(
             "signed out, not completed",
             .signedOut,
-            at(.nobody, isConfirmed: false, isCompleted: true)
+            at(.anonymous, isConfirmed: false, isCompleted: true)
         ),
     ]
 }

@@ -15,8 +15,8 @@ extension Phone {
 /// Controls a phone's background tasks: permitted identifiers, when the system grants requests, and
 /// their outcome.
 ///
-/// The system grants pending requests by itself, subject to the phone's settings, power, network
-/// and idle time, which the ``Phone`` controls.
+/// The simulated system grants pending requests as the phone's settings, power, network and idle
+/// time allow. The ``Phone`` controls these.
 public struct SimulatedBackgroundTasks: Sendable {
     let system: TaskSystem
 
@@ -44,7 +44,7 @@ public struct SimulatedBackgroundTasks: Sendable {
         nonmutating set { system.change { $0.isAvailable = newValue } }
     }
 
-    /// Whether the system grants tasks by itself, as its budgets allow.
+    /// Whether the simulated system grants pending tasks within its budgets.
     public var isGranting: Bool {
         get { system.state.withLock { $0.isGranting } }
         nonmutating set { system.change { $0.isGranting = newValue } }

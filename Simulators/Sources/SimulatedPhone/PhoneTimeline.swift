@@ -4,7 +4,7 @@
 import Dispatch
 public import Foundation
 
-/// Injected virtual time: a simulated phone reads no clock and does not wait by itself.
+/// Injected virtual time: a simulated phone reads no clock and schedules every delay here.
 ///
 /// Actions may be called on any thread. An implementation never calls one inside of
 /// ``schedule(after:_:)``, so that a caller may hold its lock.

@@ -71,8 +71,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             texts.append(
                 "Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'."
             )
-            let text = texts.map(\.rendered).joined(separator: "\n")
-            try Console.list(DisplayText(rendered: text), device.output)
+            try Console.list(DisplayText(lines: texts), device.output)
         }
 
         @MainActor

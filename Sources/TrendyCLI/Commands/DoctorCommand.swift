@@ -89,7 +89,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var parts = [table.text]
         let rejections = HealthCommand.rejections(diagnosis.health)
         if !rejections.isEmpty {
-            parts.append(DisplayText(rendered: rejections.map(\.rendered).joined(separator: "\n")))
+            parts.append(DisplayText(lines: rejections))
         }
         parts.append(findingsText(diagnosis.findings.map { ($0.finding, $0.remedy) }))
         return DisplayText(rendered: parts.map(\.rendered).joined(separator: "\n\n"))

@@ -104,8 +104,7 @@ struct FailedCommand: AsyncParsableCommand {
                 "\(item.id)  \(item.title)\n    \(item.reason)\n    \(item.attempts)"
             }
             texts.append("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
-            let text = texts.map(\.rendered).joined(separator: "\n")
-            try Console.list(DisplayText(rendered: text), device.output)
+            try Console.list(DisplayText(lines: texts), device.output)
         }
 
         @MainActor

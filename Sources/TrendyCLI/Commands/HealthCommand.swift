@@ -84,7 +84,7 @@ struct HealthCommand: AsyncParsableCommand {
             let rejections = HealthCommand.rejections(lines)
             if !rejections.isEmpty {
                 parts.append(
-                    DisplayText(rendered: rejections.map(\.rendered).joined(separator: "\n"))
+                    DisplayText(lines: rejections)
                 )
             }
             if lines.allSatisfy({ $0.newestAt == nil }) {

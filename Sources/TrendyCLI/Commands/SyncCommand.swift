@@ -126,7 +126,7 @@ struct SyncCommand: AsyncParsableCommand {
             )
         }
         if result.digestsAgree == true { lines.append("This device and the server hold the same.") }
-        return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
+        return DisplayText(lines: lines)
     }
 }
 

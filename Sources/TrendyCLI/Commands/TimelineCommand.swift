@@ -127,7 +127,7 @@ struct TimelineCommand: AsyncParsableCommand {
                 "\nThese events are on this device only. Sign in with 'trendy login' to sync them."
             )
         }
-        return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
+        return DisplayText(lines: lines)
     }
 
     private static func name(ofState state: String) -> String {

@@ -14,7 +14,7 @@ struct OnboardingState {
     }()
 
     /// The state machine of the current owner.
-    var machine = OnboardingStateMachine(owner: .nobody, record: OnboardingRecord())
+    var machine = OnboardingStateMachine(owner: .anonymous, record: OnboardingRecord())
     /// Whether an owner has been opened.
     var isOpen = false
     /// Whether data taken over at opening has not been stored yet.

@@ -4,12 +4,12 @@ import TrendyWire
 /// The owner of an onboarding record.
 public enum OnboardingOwner: Sendable, Hashable {
     /// A person who has not signed in. The next account that signs in takes the record over.
-    case nobody
+    case anonymous
     /// An account.
     case account(EntityID)
 
     /// Whether the owner is an account.
-    var isSignedIn: Bool { self != .nobody }
+    var isSignedIn: Bool { self != .anonymous }
 }
 
 /// The onboarding records of all owners on this device, each under its own key; read synchronously.
@@ -31,7 +31,7 @@ public struct OnboardingStatusCache: Sendable {
         }
     }
 
-    /// The prefix of record keys; the account's id or `nobody` follows.
+    /// The prefix of record keys; the account's id follows, or `nobody` while signed out.
     static let prefix = "onboarding_status_"
     /// The prefix of the keys of unreadable records that were moved aside.
     static let asidePrefix = "onboarding_aside_"
@@ -93,7 +93,7 @@ public struct OnboardingStatusCache: Sendable {
         guard let keys = try? store.keys() else { return true }  // one may be completed
         if keys.contains(Self.finishedHere) || hasLegacyFlag { return true }
         return keys.contains { key in
-            guard key.hasPrefix(Self.prefix), key != Self.key(.nobody) else { return false }
+            guard key.hasPrefix(Self.prefix), key != Self.key(.anonymous) else { return false }
             switch read(key: key) {
             case .record(let record): return record.status.isCompleted
             case .unreadable: return true
@@ -135,7 +135,7 @@ public struct OnboardingStatusCache: Sendable {
 
     private static func name(_ owner: OnboardingOwner) -> String {
         switch owner {
-        case .nobody: "nobody"
+        case .anonymous: "nobody"
         case .account(let id): id.description
         }
     }

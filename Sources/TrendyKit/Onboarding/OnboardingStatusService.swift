@@ -49,7 +49,7 @@ public final class OnboardingStatusService: Sendable {
                 record.apply(OnboardingStatus.completion)
                 (reading, isUnstored) = (.record(record), true)
             }
-            if case .record(let other) = cache.read(.nobody) {
+            if case .record(let other) = cache.read(.anonymous) {
                 var record = reading.record ?? OnboardingRecord()
                 record.mergeAnonymous(other)
                 (reading, isUnstored) = (.record(record), true)
@@ -163,7 +163,7 @@ public final class OnboardingStatusService: Sendable {
                 try cache.write(state.machine.record, of: owner)
                 state.isUnstored = false
                 // After the write: a crash in between only repeats the takeover.
-                try cache.remove(.nobody)
+                try cache.remove(.anonymous)
             }
             try cache.migrateLegacyFlag(to: owner)
         }

@@ -47,7 +47,7 @@ public final class AppRouter {
     public func determineInitialRoute(isOnline: Bool? = nil) {
         self.isOnline = isOnline
         let account = sessions.signedIn
-        let reading = onboarding.open(account.map { .account($0) } ?? .nobody)
+        let reading = onboarding.open(account.map { .account($0) } ?? .anonymous)
         decide(
             RouteDecision.Facts(
                 hasSession: account != nil,
@@ -87,7 +87,7 @@ public final class AppRouter {
     /// Starts the onboarding for a new person at the sign-in screen.
     public func startOnboarding() {
         guard route == .login else { return }
-        onboarding.open(.nobody)
+        onboarding.open(.anonymous)
         show(RouteDecision.route(to: onboarding.place))
     }
 

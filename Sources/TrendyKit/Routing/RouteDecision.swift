@@ -8,7 +8,8 @@ public enum RouteDecision {
         public var hasSession: Bool
         /// Whether an account was ever signed in here; its data is on the device.
         public var hasAccount: Bool
-        /// The stored onboarding record of the account; while signed out, the record of `nobody`.
+        /// The stored onboarding record of the account; while signed out, the record of the
+        /// anonymous owner.
         public var reading: OnboardingStatusCache.Reading
         /// Whether anyone completed the onboarding on this device.
         public var wasCompletedOnDevice: Bool

@@ -25,8 +25,8 @@ public struct AccountClient: SessionRefresher {
 
     /// Makes an account, unless the address has one, and signs in with the password.
     ///
-    /// The server answers the same whether or not the address had an account, so that it tells
-    /// nobody who has one. Only the sign-in that follows shows whether the password is right.
+    /// The server gives the same answer for a new and for a known address, so that the answer does
+    /// not reveal which addresses have accounts. Only the following sign-in checks the password.
     ///
     /// - Throws: ``SyncFailure``. Its code is `refused` when the server makes no account for this
     ///   person, and when the sign-in is refused.

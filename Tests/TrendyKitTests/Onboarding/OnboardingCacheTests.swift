@@ -21,10 +21,10 @@ struct OnboardingCacheTests {
         #expect(fixture.cache.read(ada) == .record(record))
         #expect(record.unsent.count == 2)
         #expect(fixture.cache.read(bob) == .missing)
-        #expect(fixture.cache.read(.nobody) == .missing)
-        try fixture.cache.write(OnboardingRecord(), of: .nobody)
-        try fixture.cache.remove(.nobody)
-        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.cache.read(.anonymous) == .missing)
+        try fixture.cache.write(OnboardingRecord(), of: .anonymous)
+        try fixture.cache.remove(.anonymous)
+        #expect(fixture.cache.read(.anonymous) == .missing)
         #expect(fixture.cache.read(ada) == .record(record))
     }
 
@@ -123,7 +123,7 @@ struct OnboardingCacheTests {
         let fixture = try OnboardingFixture()
         try fixture.store.set("true", for: "onboarding_complete")
 
-        try fixture.cache.migrateLegacyFlag(to: .nobody)
+        try fixture.cache.migrateLegacyFlag(to: .anonymous)
 
         #expect(fixture.cache.wasCompletedOnDevice())
         #expect(try fixture.store.text(for: "onboarding_complete") == nil)

@@ -37,7 +37,7 @@ struct OnboardingMachineTests {
     @Test("The steps lead from the welcome to the end; with an account, the sign-in is skipped")
     func path() {
         for (owner, expected) in [
-            (ada, OnboardingStep.all.filter { $0 != .signIn }), (.nobody, OnboardingStep.all),
+            (ada, OnboardingStep.all.filter { $0 != .signIn }), (.anonymous, OnboardingStep.all),
         ] {
             var machine = machine(owner)
             var seen: [OnboardingStep] = []
@@ -156,7 +156,7 @@ struct OnboardingMachineTests {
 
     @Test("Steps taken while signed out are kept, and sent by the account that signs in")
     func signedOut() {
-        var machine = machine(.nobody)
+        var machine = machine(.anonymous)
         let events: [Machine.Event] = [
             .completed(.welcome, time), .completed(.signIn, time), .delayElapsed,
         ]

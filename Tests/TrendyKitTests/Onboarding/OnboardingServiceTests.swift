@@ -98,7 +98,7 @@ struct OnboardingServiceTests {
     func takeover() async throws {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
-        let before = fixture.launch(.nobody)
+        let before = fixture.launch(.anonymous)
         while before.place != .finished { try goOn(before) }
 
         let service = fixture.launch(ada)
@@ -109,20 +109,20 @@ struct OnboardingServiceTests {
 
         #expect(names(exchange.changes) == inOrder + ["auth_completed_at"])
         #expect(exchange.status.isCompleted)
-        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.cache.read(.anonymous) == .missing)
         #expect(fixture.launch(bob).place == .step(.welcome))
-        #expect(fixture.launch(.nobody).place == .step(.welcome))
+        #expect(fixture.launch(.anonymous).place == .step(.welcome))
     }
 
     @Test("A force-quit while taking over a record repeats the takeover")
     func repeatedTakeover() async throws {
         let fixture = try OnboardingFixture()
-        let before = fixture.launch(.nobody)
+        let before = fixture.launch(.anonymous)
         try goOn(before)
         let nobody = before.record
         try fixture.launch(ada).signedIn()
         // The account's record is written; the anonymous one is not removed yet.
-        try fixture.cache.write(nobody, of: .nobody)
+        try fixture.cache.write(nobody, of: .anonymous)
 
         let service = fixture.launch(ada)
         try service.signedIn()
@@ -130,7 +130,7 @@ struct OnboardingServiceTests {
         #expect(
             names(service.record.unsent) == ["welcome_completed_at", "auth_completed_at"]
         )
-        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.cache.read(.anonymous) == .missing)
     }
 
     @Test("After each kind of fault, every change arrives")

@@ -147,7 +147,7 @@ struct AppRouterTests {
         #expect(router.route == .authenticated)
         // Steps from before the sign-in now belong to the account.
         #expect(service.record.status.completedAt("welcome") != nil)
-        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.cache.read(.anonymous) == .missing)
         await router.close()
     }
 

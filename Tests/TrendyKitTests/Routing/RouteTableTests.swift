@@ -195,11 +195,11 @@ struct RouteTableTests {
         of owner: OnboardingOwner,
         in fixture: OnboardingFixture
     ) throws {
-        let name = owner == .nobody ? "nobody" : OnboardingFixture.ada.description
+        let name = owner == .anonymous ? "nobody" : OnboardingFixture.ada.description
         let key = "onboarding_status_\(name)"
         // The second step while signed out is the sign-in, which an account has completed.
         var record = OnboardingRecord([.welcome], isConfirmed: stored == .confirmedStep)
-        if owner == .nobody { record.hasPutOffSignIn = true }
+        if owner == .anonymous { record.hasPutOffSignIn = true }
         switch stored {
         case .missing: break
         case .complete:
@@ -214,7 +214,7 @@ struct RouteTableTests {
         if row.isSignedIn || row.hadAccount { try await fixture.signIn() }
         if row.hadAccount { try await fixture.profile().signOut() }
         try store(row.own, of: .account(OnboardingFixture.ada), in: fixture)
-        try store(row.anonymous, of: .nobody, in: fixture)
+        try store(row.anonymous, of: .anonymous, in: fixture)
         if row.otherCompleted {
             try fixture.cache.write(
                 OnboardingRecord([], isCompleted: true),
