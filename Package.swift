@@ -35,7 +35,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 
-// Tracks are replayed through the simulated CoreLocation, where there is one.
+// TrackReplay needs the simulated CoreLocation, which builds only on Linux.
 #if os(Linux)
 let replay: [Target.Dependency] = ["TrackReplay"]
 #else
@@ -48,7 +48,7 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
-        // For the benchmarks, which are a package of their own.
+        // The modules that the separate Benchmarks package imports.
         .library(
             name: "TrendyModules",
             targets: [
@@ -56,7 +56,7 @@ let package = Package(
                 "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
             ]
         ),
-        // The modules that parse untrusted bytes, for the fuzzer.
+        // The modules that parse untrusted input, which the separate Fuzz package imports.
         .library(
             name: "TrendyParsers",
             targets: [
@@ -100,10 +100,10 @@ let package = Package(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
-        module("TrendyStore", ["TrendyModel", "TrendySQLite", "TrendyLocalization", crypto, grdb]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module(
             "TrendySync",
-            ["TrendyModel", "TrendyWire", "TrendyLocalization", "TrendyStore", httpTypes, logging]
+            ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]
         ),
         module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
         module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
@@ -111,12 +111,13 @@ let package = Package(
         module(
             "TrendyHTTP",
             [
-                "TrendyModel", "TrendySync", "TrendyLocalization", httpTypes,
+                "TrendyModel", "TrendySync", httpTypes,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
         module(
@@ -216,13 +217,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Apple's frameworks, and on Linux what stands in for them.
+// The adapters to Apple's frameworks. On Linux they build against the simulated frameworks.
 package.targets.append(
     module(
         "TrendyApple",
         [
             "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync",
-            "TrendyLocalization",
             httpTypes, logging,
         ]
             + simulated(
@@ -237,7 +237,7 @@ package.targets.append(
     )
 )
 
-/// Stand-ins for Apple's frameworks, where there are none.
+/// The simulated Apple frameworks on Linux; nothing on Apple platforms.
 func simulated(_ names: String...) -> [Target.Dependency] {
     #if os(Linux)
     names.map { .product(name: $0, package: "Simulators") }
@@ -246,8 +246,8 @@ func simulated(_ names: String...) -> [Target.Dependency] {
     #endif
 }
 
-// The simulator of fleets reaches into the toolchain and the C library as only Linux lets it, and
-// nothing of it is linked into what people run.
+// The simulation controls the Swift runtime and the C library in ways that only Linux supports. No
+// shipped product links it.
 #if os(Linux)
 package.dependencies.append(.package(path: "Simulators"))
 package.products += [
@@ -312,7 +312,7 @@ package.targets += [
             ),
         path: "Simulation/TrendySimulation"
     ),
-    // Lives and exports that reach a simulated phone sample by sample.
+    // Replays generated and exported health data into a simulated phone, sample by sample.
     module(
         "HealthReplay",
         [

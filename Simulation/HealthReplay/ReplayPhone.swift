@@ -161,7 +161,7 @@ final class ReplayPhone: @unchecked Sendable {
                         self?.note(error)
                     }
                 },
-                Task { _ = await observer.deliverInBackground(HealthCategory.allCases) },
+                Task { _ = await observer.enableBackgroundDelivery(HealthCategory.allCases) },
             ]
         } catch {
             // Like an app that crashes at launch: the next process finds the disk as it is.

@@ -29,7 +29,9 @@ enum StoredMeasures {
         zones: ZoneHistory
     ) async throws -> [CalendarDay: [GeneratedMeasure: Double]] {
         var found: [CalendarDay: [GeneratedMeasure: Double]] = [:]
-        for entity in try await store.events(EventFilter(limit: 10_000_000)) {
+        for entity in try await store.read({
+            try $0.entities.events(EventFilter(limit: 10_000_000))
+        }) {
             let event = try Event(document: entity.document())
             guard let category = event.healthKitCategory, let wanted = properties[category] else {
                 continue

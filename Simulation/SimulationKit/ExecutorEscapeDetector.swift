@@ -9,7 +9,7 @@ import Synchronization
 /// identify the task.
 final class ExecutorEscapeDetector: Sendable {
     private struct Running {
-        var watches: [ObjectIdentifier: ExecutorEscapeDetector] = [:]
+        var detectors: [ObjectIdentifier: ExecutorEscapeDetector] = [:]
     }
 
     private static let running = Mutex(Running())
@@ -20,12 +20,12 @@ final class ExecutorEscapeDetector: Sendable {
     private let description = Mutex<String?>(nil)
 
     func begin() {
-        Self.running.withLock { $0.watches[ObjectIdentifier(self)] = self }
+        Self.running.withLock { $0.detectors[ObjectIdentifier(self)] = self }
         Self.count.add(1, ordering: .relaxed)
     }
 
     func end() {
-        Self.running.withLock { $0.watches[ObjectIdentifier(self)] = nil }
+        Self.running.withLock { $0.detectors[ObjectIdentifier(self)] = nil }
         Self.count.subtract(1, ordering: .relaxed)
     }
 
@@ -60,9 +60,9 @@ final class ExecutorEscapeDetector: Sendable {
     /// Checks a job that is enqueued on the platform's executor by a thread without a simulation.
     static func notice(_ job: UnownedJob) {
         guard count.load(ordering: .relaxed) > 0, let id = job.taskID else { return }
-        let watches = running.withLock { Array($0.watches.values) }
-        for watch in watches where watch.tasks.withLock({ $0.contains(id) }) {
-            watch.recordEscape("another thread resumed a task")
+        let detectors = running.withLock { Array($0.detectors.values) }
+        for detector in detectors where detector.tasks.withLock({ $0.contains(id) }) {
+            detector.recordEscape("another thread resumed a task")
         }
     }
 }

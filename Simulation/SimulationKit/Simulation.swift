@@ -103,7 +103,7 @@ public final class Simulation: @unchecked Sendable {
     private var steps = 0
     private var trace: Trace
     private var isEnding = false
-    private let watch = ExecutorEscapeDetector()
+    private let escapeDetector = ExecutorEscapeDetector()
 
     /// 2026-01-01T00:00:00Z, the start of every simulation.
     public static let beginning = Instant(seconds: 1_767_225_600)
@@ -142,9 +142,9 @@ public final class Simulation: @unchecked Sendable {
         simulated_thread_set_owner(Unmanaged.passUnretained(simulation).toOpaque())
         simulated_thread_set_time(0)
         _ = simulated_thread_take_clock_readings()
-        simulation.watch.begin()
+        simulation.escapeDetector.begin()
         defer {
-            simulation.watch.end()
+            simulation.escapeDetector.end()
             simulated_thread_set_time(-1)
             simulated_thread_set_owner(nil)
         }
@@ -272,19 +272,19 @@ public final class Simulation: @unchecked Sendable {
     /// Whether the current thread is the simulation's; otherwise the run fails.
     private func isHome() -> Bool {
         if Self.current === self { return true }
-        watch.recordEscape("another thread used the simulation")
+        escapeDetector.recordEscape("another thread used the simulation")
         return false
     }
 
     // MARK: jobs
 
     func enqueue(_ job: UnownedJob) {
-        watch.follow(job)
+        escapeDetector.follow(job)
         ready.append(job)
     }
 
     func enqueue(_ job: UnownedJob, after delay: Duration) {
-        watch.follow(job)
+        escapeDetector.follow(job)
         timers.add(
             id: timers.nextID(),
             deadline: nanoseconds + max(0, delay.nanoseconds),
@@ -335,7 +335,7 @@ public final class Simulation: @unchecked Sendable {
     private func advance() throws {
         guard let due = nextDue() else {
             // An escaped task may be about to appear on another thread, which identifies it.
-            if let escape = watch.waitForEscape() { throw Failure.escaped(escape) }
+            if let escape = escapeDetector.waitForEscape() { throw Failure.escaped(escape) }
             throw Failure.deadlock(at: now)
         }
         guard due <= options.timeLimit.nanoseconds else { throw Failure.timedOut(at: now) }
@@ -350,7 +350,7 @@ public final class Simulation: @unchecked Sendable {
     }
 
     private func checkForEscapes() throws {
-        if let escape = watch.escape { throw Failure.escaped(escape) }
+        if let escape = escapeDetector.escape { throw Failure.escaped(escape) }
         guard options.refusesClockReadings, simulated_thread_take_clock_readings() > 0 else {
             return
         }

@@ -28,7 +28,7 @@ struct AppFiles: ProfileFiles {
         phone.profile = bytes
     }
 
-    func setAside(_ path: String) throws { try living().profile = nil }
+    func moveAside(_ path: String) throws { try living().profile = nil }
 
     // No simulated app lists a directory.
     func names(in directory: String) -> [String] { [] }

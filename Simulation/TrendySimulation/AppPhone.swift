@@ -241,6 +241,6 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         else { return transfer.interrupt() }
         world.coverage.reached(.uploadCarried)
         world.wire.answered(request, body, answer, AppOracle.owner, name, in: world)
-        if link.isDeaf { transfer.interrupt() } else { transfer.succeed() }
+        if link.losesResponses { transfer.interrupt() } else { transfer.succeed() }
     }
 }

@@ -56,12 +56,12 @@ final class AppUserActor {
     // MARK: what people do
 
     private func act(_ app: TrendyApp, _ process: AppPhone.Process) async {
-        if app.trouble != nil, random.happens(500) { app.tryAgain() }
+        if app.errorMessage != nil, random.happens(500) { app.tryAgain() }
         switch app.router.route {
         case .loading: return
         case .onboarding:
             for _ in 0..<Int.random(in: 1...4, using: &random) where process.isAlive {
-                await goOn(app, process)
+                await proceed(app, process)
             }
         case .login: await signIn(app, process, as: random.pick(AppOracle.names))
         case .authenticated:
@@ -72,7 +72,8 @@ final class AppUserActor {
             default: break
             }
         }
-        guard process.isAlive, let status = try? await app.engine?.store.status(),
+        guard process.isAlive,
+            let status = try? await app.engine?.store.read({ try $0.queue.status() }),
             status.lastError != nil, process.isAlive
         else { return }
         // A person who sees an error retries or signs in again.
@@ -81,14 +82,14 @@ final class AppUserActor {
         }
     }
 
-    private func goOn(_ app: TrendyApp, _ process: AppPhone.Process) async {
+    private func proceed(_ app: TrendyApp, _ process: AppPhone.Process) async {
         let model = app.onboarding
         switch model.step {
         case .signIn?:
             if !model.canDeferSignIn || random.happens(400) {
                 await signIn(app, process, as: random.pick(AppOracle.names))
             } else {
-                model.goOn()
+                model.proceed()
             }
         case .firstEventType?:
             await model.resume()
@@ -99,16 +100,16 @@ final class AppUserActor {
             let word = oracle.begin(on: phone, account)
             world.simulation.log("\(phone.name) records \(word) as its first")
             await model.recordFirstEvent(notes: word)
-            if process.isAlive, model.trouble == nil, model.step != .firstEvent {
+            if process.isAlive, model.errorMessage == nil, model.step != .firstEvent {
                 oracle.acknowledge(word)
             }
         case .permission(let permission)?:
             model.answer(permission, random.pick([.granted, .denied, .skipped]))
-        case .welcome?, .finish?: model.goOn()
+        case .welcome?, .finish?: model.proceed()
         case nil: return
         }
         // A person skips a step that fails.
-        if process.isAlive, model.trouble != nil { model.goOn() }
+        if process.isAlive, model.errorMessage != nil { model.proceed() }
     }
 
     /// - Returns: whether it is now the account in use.
@@ -125,7 +126,7 @@ final class AppUserActor {
         app.auth.server = AppOracle.server
         (app.auth.email, app.auth.password) = (credentials.email, credentials.password)
         await app.auth.signIn()
-        guard process.isAlive, app.auth.trouble == nil, account == name, isSignedIn else {
+        guard process.isAlive, app.auth.errorMessage == nil, account == name, isSignedIn else {
             return false
         }
         world.simulation.log("\(phone.name) has signed in as \(name)")
@@ -145,7 +146,7 @@ final class AppUserActor {
             guard random.happens(500) else { return app.auth.cancelSignOut() }
             await app.auth.confirmSignOut()
         }
-        guard process.isAlive, app.auth.trouble == nil else { return }
+        guard process.isAlive, app.auth.errorMessage == nil else { return }
         world.coverage.reached(.appSignedOut)
         if isSignedIn || app.router.route == .authenticated {
             world.violate("accounts", "\(phone.name) shows \(app.router.route) after signing out")
@@ -177,17 +178,18 @@ final class AppUserActor {
         guard process.isAlive, let engine = app.engine else { return }
         let expected = oracle.expected(on: phone, account)
         // A list that cannot be read now is read again later.
-        guard let words = try? await words(of: engine), process.isAlive, app.engine === engine,
+        guard let texts = try? await texts(of: engine), process.isAlive, app.engine === engine,
             self.account == account
         else { return }
-        world.simulation.log("\(phone.name) sees \(words.count) of \(account ?? "no account")")
-        oracle.check(words, of: account, expected: expected, phone.name, in: world)
+        world.simulation.log("\(phone.name) sees \(texts.count) of \(account ?? "no account")")
+        oracle.check(texts, of: account, expected: expected, phone.name, in: world)
     }
 
-    private func words(of engine: TrendyEngine) async throws -> [String] {
-        try await engine.store.events(EventFilter(limit: 100_000)).compactMap {
-            try $0.document()["notes"]?.string
-        }
+    private func texts(of engine: TrendyEngine) async throws -> [String] {
+        try await engine.store.read { try $0.entities.events(EventFilter(limit: 100_000)) }
+            .compactMap {
+                try $0.document()["notes"]?.string
+            }
     }
 
     // MARK: calm phase
@@ -202,8 +204,8 @@ final class AppUserActor {
                     return world.violate(
                         "liveness",
                         "after \(World.reconciliationWindow), \(phone.name) has work of \(name):"
-                            + " \(phone.process?.app?.trouble ?? "")"
-                            + " \(phone.process?.app?.auth.trouble ?? "")"
+                            + " \(phone.process?.app?.errorMessage ?? "")"
+                            + " \(phone.process?.app?.auth.errorMessage ?? "")"
                     )
                 }
                 try await world.simulation.sleep(for: .seconds(60))
@@ -221,10 +223,10 @@ final class AppUserActor {
             guard await signIn(app, process, as: name) else { return false }
         }
         // A person who sees that the data cannot be opened retries.
-        if app.trouble != nil { app.tryAgain() }
+        if app.errorMessage != nil { app.tryAgain() }
         guard let engine = app.engine, let coordinator = engine.coordinator else { return false }
         do {
-            try await engine.store.retry(.all)
+            try await engine.store.write { try $0.queue.retry(.all) }
             _ = try await coordinator.sync()
         } catch let failure as SyncFailure where failure.code == .needsSignIn {
             return await signIn(app, process, as: name) && false
@@ -233,7 +235,7 @@ final class AppUserActor {
             return false
         }
         await look(app, process)
-        let status = try await engine.store.status()
+        let status = try await engine.store.read { try $0.queue.status() }
         return status.pending == status.blocked && status.lastError == nil
     }
 }

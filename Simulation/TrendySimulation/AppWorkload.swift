@@ -83,8 +83,8 @@ enum AppWorkload {
                 world.violate("drift", "\(device.name) had to repair \(report.repaired) entities")
             }
             // An unreadable status reports nothing; data that could not be compared is not drift.
-            if let drift = try? await process.engine.store.status().drift, drift.contains("rounds")
-            {
+            let drift = try? await process.engine.store.read { try $0.queue.status() }.drift
+            if case .stillDiffers? = drift, let drift {
                 world.violate("drift", "\(device.name): \(drift)")
             }
             if report.conflicts > 0 { world.coverage.reached(.pushConflict) }
@@ -124,7 +124,9 @@ enum AppWorkload {
 /// Checks that pending work that may be sent has a scheduled time.
 enum ScheduleCheck {
     static func check(_ process: SimulatedDevice.Process) async {
-        guard process.isAlive, let status = try? await process.engine.store.status() else { return }
+        guard process.isAlive,
+            let status = try? await process.engine.store.read({ try $0.queue.status() })
+        else { return }
         if status.pending > status.blocked, status.nextAttempt == nil {
             process.device.world.violate(
                 "scheduled",
@@ -138,9 +140,10 @@ enum ScheduleCheck {
 enum CursorCheck {
     static func check(_ process: SimulatedDevice.Process) async {
         let world = process.device.world
-        guard process.isAlive, let text = try? await process.engine.store.cursor(),
+        guard process.isAlive,
+            let text = try? await process.engine.store.read({ try $0.sync.cursor() }),
             process.isAlive
         else { return }
-        world.wire.stands(process.device.name, process.account, at: text, in: world)
+        world.wire.checkStoredCursor(process.device.name, process.account, at: text, in: world)
     }
 }

@@ -12,9 +12,9 @@ struct BuggyRegionMonitor: RegionMonitor {
     /// The signal to deliver instead of a signal; `nil` for none.
     var change: @Sendable (RegionSignal) async -> RegionSignal? = { $0 }
     /// Starts monitoring a region.
-    var watching: (@Sendable (any RegionMonitor, MonitoredRegion) -> Void)?
+    var monitoring: (@Sendable (any RegionMonitor, MonitoredRegion) -> Void)?
     /// Stops monitoring a region.
-    var unwatching: (@Sendable (any RegionMonitor, String) -> Void)?
+    var stopping: (@Sendable (any RegionMonitor, String) -> Void)?
     /// The regions that it reports as monitored.
     var seen: @Sendable ([MonitoredRegion]) -> [MonitoredRegion] = { $0 }
 
@@ -36,11 +36,11 @@ struct BuggyRegionMonitor: RegionMonitor {
     func conditions() -> LocationConditions { base.conditions() }
 
     func monitor(_ region: MonitoredRegion) {
-        if let watching { watching(base, region) } else { base.monitor(region) }
+        if let monitoring { monitoring(base, region) } else { base.monitor(region) }
     }
 
     func stopMonitoring(_ identifier: String) {
-        if let unwatching { unwatching(base, identifier) } else { base.stopMonitoring(identifier) }
+        if let stopping { stopping(base, identifier) } else { base.stopMonitoring(identifier) }
     }
 
     func lastFix() -> Fix? { base.lastFix() }
@@ -95,7 +95,9 @@ final class CentreRanking: Sendable {
     func rank(_ signal: RegionSignal, _ base: any RegionMonitor) async -> RegionSignal {
         guard let fix = signal.fix, fix.accuracy <= 200,
             // Places that cannot be read now are ranked at the next fix.
-            let places = try? await process.engine.store.entities(kind: .geofence),
+            let places = try? await process.engine.store.read({
+                try $0.entities.fetchAll(kind: .geofence)
+            }),
             places.count > RegionSelection.systemLimit
         else { return signal }
         hasMany.withLock { $0 = true }
@@ -125,7 +127,7 @@ final class CentreRanking: Sendable {
             center: fix.coordinate,
             radius: max(
                 RegionSelection.minimumSentinelRadius,
-                (first ?? 0) - RegionSelection.cushion
+                (first ?? 0) - RegionSelection.boundaryMargin
             )
         )
         wanted.withLock { $0 = [sentinel] + near }

@@ -11,7 +11,7 @@ struct BuggyStore: ServerStore {
     var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
 
     var epoch: String { base.epoch }
-    var notices: Broadcaster<EntityID> { base.notices }
+    var changeBroadcaster: Broadcaster<EntityID> { base.changeBroadcaster }
 
     func push(
         account: EntityID,

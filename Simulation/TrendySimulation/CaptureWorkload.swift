@@ -13,7 +13,7 @@ enum CaptureWorkload {
     }
 
     /// The real adapter over the simulated HealthKit.
-    static func parts(of process: SimulatedDevice.Process) -> DeviceServices.Health {
+    static func services(of process: SimulatedDevice.Process) -> DeviceServices.Health {
         let world = process.device.world
         let health = process.device.health(of: process.account)
         let healthStore = health.phone.run { HKHealthStore() }

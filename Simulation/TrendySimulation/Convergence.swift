@@ -59,10 +59,10 @@ struct Convergence {
     /// A disk failure during the retry is noticed later.
     private func retryFailed(_ process: SimulatedDevice.Process) async {
         let store: DeviceStore = process.engine.store
-        for failed in (try? await store.failedMutations(limit: 1000)) ?? [] {
+        for failed in (try? await store.read({ try $0.queue.failedMutations(limit: 1000) })) ?? [] {
             FailureCheck.check(failed, on: process.device)
         }
-        _ = try? await store.retry(.all)
+        _ = try? await store.write { try $0.queue.retry(.all) }
     }
 
     /// People use each of their accounts on the phones that run the whole app.
@@ -139,7 +139,7 @@ struct Convergence {
                 current = running
                 continue
             }
-            let status = try await current.engine.store.status()
+            let status = try await current.engine.store.read { try $0.queue.status() }
             let isManual =
                 try await current.onboarding?.sendPending() ?? !world.faults.hasOnboarding
             if status.pending == status.blocked, status.lastError == nil, isManual { return false }

@@ -130,7 +130,7 @@ struct FaultScheduler {
     private func partition(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.coverage.reached(.partition)
         let isOneWay = random.happens(300)
-        if isOneWay { device.link.isDeaf = true } else { device.link.isPartitioned = true }
+        if isOneWay { device.link.losesResponses = true } else { device.link.isPartitioned = true }
         // Some devices have no network at all, and their phone reports it.
         if !isOneWay, random.happens(500) {
             world.coverage.reached(.offline)
@@ -138,7 +138,7 @@ struct FaultScheduler {
         }
         simulation.log("\(device.name) is partitioned\(isOneWay ? " one way" : "")")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
-        (device.link.isPartitioned, device.link.isDeaf) = (false, false)
+        (device.link.isPartitioned, device.link.losesResponses) = (false, false)
         device.joinNetwork(&random)
     }
 

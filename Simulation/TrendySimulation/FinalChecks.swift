@@ -125,20 +125,21 @@ struct FinalChecks {
         let store: DeviceStore = process.engine.store
         var state = DeviceState(device: process.device.name)
         for kind in EntityKind.allCases where kind != .event {
-            for entity in try await store.entities(kind: kind) {
+            for entity in try await store.read({ try $0.entities.fetchAll(kind: kind) }) {
                 state.entities[entity.id] = entity
             }
         }
-        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 1_000_000)) }
+        ) {
             state.entities[entity.id] = entity
         }
-        for mutation in try await store.failedMutations(limit: 100_000) {
+        for mutation in try await store.read({ try $0.queue.failedMutations(limit: 100_000) }) {
             FailureCheck.check(mutation, on: process.device)
             state.undecided.insert(mutation.entityID)
         }
         // Changes behind a failed mutation are not on the server either.
         state.undecided.formUnion(try await store.waitingEntities())
-        for entry in try await store.conflicts(limit: 100_000) {
+        for entry in try await store.read({ try $0.conflicts.open(limit: 100_000) }) {
             world.coverage.reached(.conflictLogged)
             for value in [entry.loss.local, entry.loss.remote].compactMap({ $0 }) {
                 let fields =

@@ -213,7 +213,8 @@ struct HealthOracleChecks {
         )
         try await coordinator.capture(trigger: .launch)
         var imported: [EntityID: Event] = [:]
-        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 1_000_000)) }
+        ) {
             imported[entity.id] = try Event(document: entity.document())
         }
         try await store.close()

@@ -67,7 +67,7 @@ private struct BuggyFiles: ProfileFiles {
         if !forgetsProfile { try base.replace(path, with: bytes) }
     }
 
-    func setAside(_ path: String) throws { try base.setAside(path) }
+    func moveAside(_ path: String) throws { try base.moveAside(path) }
 
     func names(in directory: String) -> [String] { base.names(in: directory) }
 

@@ -256,9 +256,11 @@ extension InjectedBug {
                 $0.health = { base, process in
                     BuggyHealthSource.changing(base) { [weak process] category, changes in
                         guard let process else { return changes }
-                        let state = try await process.engine.store.healthState(
-                            category: category.rawValue
-                        )
+                        let state = try await process.engine.store.read {
+                            try $0.health.state(
+                                category: category.rawValue
+                            )
+                        }
                         var changes = changes
                         if let newest = state.newest {
                             changes.spans = changes.spans.filter {
@@ -333,9 +335,9 @@ private struct BuggyObserver: HealthObserving {
     func signals() -> AsyncStream<HealthSignal> { made(base) }
     func renewObservation() { base.renewObservation() }
 
-    func deliverInBackground(
+    func enableBackgroundDelivery(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError] {
-        await base.deliverInBackground(categories)
+        await base.enableBackgroundDelivery(categories)
     }
 }

@@ -11,10 +11,12 @@ extension InjectedBug {
                 $0.health = { base, process in
                     BuggyHealthSource.changing(base) { [weak process] category, changes in
                         if let anchor = changes.anchor {
-                            try await process?.engine.store.noteHealth(
-                                category: category.rawValue,
-                                anchor: anchor
-                            )
+                            try await process?.engine.store.write {
+                                try $0.health.update(
+                                    category: category.rawValue,
+                                    anchor: anchor
+                                )
+                            }
                         }
                         return changes
                     }

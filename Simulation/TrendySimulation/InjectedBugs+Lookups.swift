@@ -71,9 +71,9 @@ extension InjectedBug {
         guard let place = signal.place else { return false }
         let store: DeviceStore = process.engine.store
         // A place that cannot be read now is accepted.
-        guard let entity = try? await store.entity(id: place),
+        guard let entity = try? await store.read({ try $0.entities.fetch(id: place) }),
             let type = try? Geofence(document: entity.document()).eventTypeEntryID,
-            let found = try? await [store.entity(id: type)]
+            let found = try? await [store.read({ try $0.entities.fetch(id: type) })]
         else { return false }
         return found == [nil]
     }
@@ -87,8 +87,10 @@ extension InjectedBug {
         let store: DeviceStore = process.engine.store
         for place in device.openPlaces {
             // A visit that cannot be read or written now is ended later.
-            guard let known = try? await [store.entity(id: place)], known == [nil],
-                let type = try? await store.entities(kind: .eventType).first
+            guard let known = try? await [store.read({ try $0.entities.fetch(id: place) })],
+                known == [nil],
+                let type = try? await store.read({ try $0.entities.fetchAll(kind: .eventType) })
+                    .first
             else { continue }
             var event = Event(
                 eventTypeID: type.id,
@@ -97,7 +99,8 @@ extension InjectedBug {
             )
             event.geofenceID = place
             event.endDate = signal.instant
-            guard (try? await store.create(event)) != nil else { continue }
+            guard (try? await store.write({ [event] in try $0.entities.create(event) })) != nil
+            else { continue }
             device.openPlaces.remove(place)
         }
         guard let place = signal.place else { return }
@@ -155,7 +158,7 @@ private final class Copies: Sendable {
 
     private func look(for category: HealthCategory) async throws {
         guard let store = process?.engine.store else { return }
-        for entity in try await store.events(EventFilter(limit: 1_000)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 1_000)) }) {
             let event = try Event(document: entity.document())
             guard event.healthKitCategory == category.rawValue else { continue }
             known.withLock { $0[category] = event }
@@ -171,7 +174,9 @@ private final class Copies: Sendable {
         let store: DeviceStore = process.engine.store
         // Retried as often as any other write.
         for _ in 0..<10 {
-            if (try? await store.create(event)) != nil { return }
+            if (try? await store.write({ [event] in try $0.entities.create(event) })) != nil {
+                return
+            }
             let wait: ()? = try? await process.device.world.simulation.sleep(for: .seconds(1))
             guard wait != nil, process.isAlive else { return }
         }

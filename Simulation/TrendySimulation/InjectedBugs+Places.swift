@@ -30,13 +30,13 @@ extension InjectedBug {
             },
             make("no-visit-merge", "Duplicate visits of two phones are not merged") {
                 $0.keepsDuplicates = true
-                $0.faults = watched
+                $0.faults = monitored
             },
         ]
     }
 
     /// One person whose places are monitored from the start.
-    static func watched(_ faults: inout FaultMix) {
+    static func monitored(_ faults: inout FaultMix) {
         faults.accounts = 1
         faults.accountSwitches = nil
         faults.hasPlacesEarly = true

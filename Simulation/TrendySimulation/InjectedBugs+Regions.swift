@@ -14,7 +14,7 @@ extension InjectedBug {
             ) {
                 $0.regions = { base, process in
                     let silent = SilentRegistration(phone: phone(of: process))
-                    return BuggyRegionMonitor(base: base, watching: { silent.monitor($1) })
+                    return BuggyRegionMonitor(base: base, monitoring: { silent.monitor($1) })
                 }
             },
             make("events-dated-at-open", "Region events are dated when the app is opened") {
@@ -77,17 +77,17 @@ extension InjectedBug {
     }
 
     /// Bugs in region registration.
-    static var watching: [InjectedBug] {
+    static var monitoring: [InjectedBug] {
         [
             make("edits-not-registered", "An edited region is not registered again") {
                 $0.faults = { faults in
-                    watched(&faults)
+                    monitored(&faults)
                     faults.actions = .seconds(3600)
                 }
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
-                        watching: { base, region in
+                        monitoring: { base, region in
                             let known = base.monitoredRegions().map(\.identifier)
                             if RegionIdentity(region.identifier) == .sentinel
                                 || !known.contains(region.identifier)
@@ -102,7 +102,7 @@ extension InjectedBug {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
-                        watching: { base, region in
+                        monitoring: { base, region in
                             let there = base.monitoredRegions()
                             if RegionIdentity(region.identifier) != .sentinel,
                                 there.count < RegionSelection.systemLimit
@@ -110,7 +110,7 @@ extension InjectedBug {
                                 base.monitor(region)
                             }
                         },
-                        unwatching: { _, _ in }
+                        stopping: { _, _ in }
                     )
                 }
                 $0.faults = {
@@ -137,8 +137,8 @@ extension InjectedBug {
                     return BuggyRegionMonitor(
                         base: base,
                         change: { await ranking.rank($0, base) },
-                        watching: { ranking.monitor($1, $0) },
-                        unwatching: { ranking.stopMonitoring($1, $0) }
+                        monitoring: { ranking.monitor($1, $0) },
+                        stopping: { ranking.stopMonitoring($1, $0) }
                     )
                 }
                 $0.faults = {
@@ -150,7 +150,7 @@ extension InjectedBug {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
-                        watching: { base, region in
+                        monitoring: { base, region in
                             base.stopMonitoring(region.identifier)
                             base.monitor(region)
                         },
@@ -162,7 +162,7 @@ extension InjectedBug {
                 $0.regions = { base, _ in
                     BuggyRegionMonitor(
                         base: base,
-                        watching: { base, region in
+                        monitoring: { base, region in
                             let known = base.monitoredRegions().map(\.identifier)
                             if RegionIdentity(region.identifier) != .sentinel
                                 || !known.contains(region.identifier)
@@ -204,14 +204,14 @@ extension InjectedBug {
                             }
                             return signal
                         },
-                        watching: { base, region in
+                        monitoring: { base, region in
                             guard !memory.activePlaces.contains(region.identifier) else { return }
                             base.monitor(region)
                         }
                     )
                 }
                 $0.faults = {
-                    watched(&$0)
+                    monitored(&$0)
                     $0.regionFailures = .seconds(6 * 3600)
                 }
             },
@@ -225,7 +225,7 @@ extension InjectedBug {
                     }
                 }
                 $0.faults = {
-                    watched(&$0)
+                    monitored(&$0)
                     $0.regionFailures = .seconds(48 * 3600)
                 }
             },

@@ -9,7 +9,7 @@ import TrendyWire
 extension InjectedBug {
     /// All injected bugs.
     public static var all: [InjectedBug] {
-        server + queue + pull + merging + storage + health + places + signals + watching + field
+        server + queue + pull + merging + storage + health + places + signals + monitoring + field
             + lookups + accounts + onboarding + apps
     }
 
@@ -49,7 +49,7 @@ extension InjectedBug {
                 do {
                     return try await $0.base.push($1)
                 } catch let failure as SyncFailure where failure.code == .offline {
-                    let cursor = try await $0.process.engine.store.cursor()
+                    let cursor = try await $0.process.engine.store.read { try $0.sync.cursor() }
                     return PushAnswer(
                         epoch: cursor.flatMap { Cursor($0)?.epoch } ?? "none",
                         results: $1.mutations.map {
@@ -70,7 +70,7 @@ extension InjectedBug {
                     $0.status == .rejected || $0.status == .conflict
                 }
                 if isRefused {
-                    throw SyncFailure(code: .busy, message: "A mutation was refused.")
+                    throw SyncFailure(code: .busy, reason: .serverBusy)
                 }
                 return answer
             },
@@ -95,7 +95,7 @@ extension InjectedBug {
             },
             pushing("cursor-range-too-long", "The cursor skips changes of others during a push") {
                 var answer = try await $0.base.push($1)
-                if let cursor = try await $0.process.engine.store.cursor() {
+                if let cursor = try await $0.process.engine.store.read({ try $0.sync.cursor() }) {
                     answer.previousCursor = cursor
                 }
                 return answer

@@ -11,7 +11,7 @@ final class NetworkLink: @unchecked Sendable {
     /// Neither requests nor responses get through.
     var isPartitioned = false
     /// Requests get through, responses do not.
-    var isDeaf = false
+    var losesResponses = false
     /// A captive portal answers every request.
     var isInPortal = false
 
@@ -22,5 +22,5 @@ final class NetworkLink: @unchecked Sendable {
     }
 
     /// Removes all faults.
-    func clearFaults() { (isPartitioned, isDeaf, isInPortal) = (false, false, false) }
+    func clearFaults() { (isPartitioned, losesResponses, isInPortal) = (false, false, false) }
 }

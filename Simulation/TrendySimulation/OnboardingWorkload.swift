@@ -86,13 +86,13 @@ final class OnboardingWorkload {
     /// Completes some steps before the first sign-in on this device.
     func lookAround(_ choices: [Int]) async {
         router.determineInitialRoute()
-        for choice in choices { await goOn(choice) }
+        for choice in choices { await proceed(choice) }
     }
 
     /// Completes the current step, if there is one.
     ///
     /// - `choice`: the selected answer where there is a choice.
-    func goOn(_ choice: Int) async {
+    func proceed(_ choice: Int) async {
         guard process.isAlive, let step = model.step else { return }
         let onboardings = world.onboardings
         for owner in owners { onboardings.begin(step, owner) }
@@ -110,10 +110,10 @@ final class OnboardingWorkload {
             for owner in owners { onboardings.begin(permission, answer, owner) }
             model.answer(permission, answer)
         case .welcome, .signIn, .finish:
-            model.goOn()
+            model.proceed()
         }
         // Without a database, the steps that need it can be skipped.
-        if process.isAlive, model.trouble != nil, process.store == nil { model.goOn() }
+        if process.isAlive, model.errorMessage != nil, process.store == nil { model.proceed() }
         note(step)
     }
 
@@ -138,7 +138,8 @@ final class OnboardingWorkload {
         )
         await model.recordFirstEvent(notes: word)
         guard process.isAlive, let store = process.store,
-            let events = try? await store.events(EventFilter(limit: 1000)),
+            let events = try? await store.read({ try $0.entities.events(EventFilter(limit: 1000)) }
+            ),
             let event = events.first(where: {
                 (try? $0.document()["notes"]?.string) == word
             })

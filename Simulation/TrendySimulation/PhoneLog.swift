@@ -136,7 +136,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// Notes at once that a write was the last of its process, before anything else notices.
+    /// Records at once that a write was the last of its process.
     func noteDeath() {
         if process != nil, disk.isDead { log.ended(at: date) }
     }

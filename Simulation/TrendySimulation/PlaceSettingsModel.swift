@@ -7,7 +7,7 @@ import TrendyStore
 /// The places that a person wants to have monitored.
 enum PlaceSettingsModel {
     /// The person enables a place that they visit, or changes the circle of an enabled place.
-    static func watch(
+    static func createOrResize(
         _ name: String,
         _ process: SimulatedDevice.Process,
         _ random: inout SplitMix64
@@ -16,7 +16,9 @@ enum PlaceSettingsModel {
         guard let place = world.locationOracle[process.account]?.places[name] else { return }
         let store: DeviceStore = process.engine.store
         do {
-            if let known = try await store.entity(kind: .geofence, named: name) {
+            if let known = try await store.read({
+                try $0.entities.fetch(kind: .geofence, named: name)
+            }) {
                 return try await resize(known.id, process, &random)
             }
             var main = geofence(name, at: place)
@@ -26,11 +28,17 @@ enum PlaceSettingsModel {
             var geofences = [main]
             if world.faults.hasManyPlaces {
                 for neighbour in neighbours(of: name, at: place)
-                where try await store.entity(kind: .geofence, named: neighbour.name) == nil {
+                where try await store.read({
+                    try $0.entities.fetch(kind: .geofence, named: neighbour.name)
+                }) == nil {
                     geofences.append(neighbour)
                 }
             }
-            try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
+            try await store.write { [geofences] transaction in
+                try transaction.entities.create(
+                    geofences.map { (process.dependencies.ids.next(), $0) }
+                )
+            }
         } catch {
             // A place that cannot be read or created now is not enabled now.
             return
@@ -48,9 +56,14 @@ enum PlaceSettingsModel {
     ) async throws -> EntityID {
         let store: DeviceStore = process.engine.store
         let name = "At \(place)"
-        if let known = try await store.entity(kind: .eventType, named: name) { return known.id }
+        if let known = try await store.read({ try $0.entities.fetch(kind: .eventType, named: name) }
+        ) {
+            return known.id
+        }
         let id = process.dependencies.ids.next()
-        try await store.create(EventType(name: name, color: "#3A7D44", icon: "house"), id: id)
+        try await store.write {
+            try $0.entities.create(EventType(name: name, color: "#3A7D44", icon: "house"), id: id)
+        }
         guard random.happens(500) else { return id }
         let wait = random.duration(.seconds(60), .seconds(6 * 3600))
         let simulation = process.device.world.simulation
@@ -58,7 +71,7 @@ enum PlaceSettingsModel {
             try await simulation.sleep(for: wait)
             guard process.isAlive else { return }
             // A type that has visits by then remains.
-            try await store.delete(id: id)
+            try await store.write { try $0.entities.delete(id: id) }
             simulation.log("\(process.device.name) deletes the type of \(name)")
         }
         return id
@@ -72,7 +85,9 @@ enum PlaceSettingsModel {
         guard random.happens(300) else { return }
         var change = Document()
         change["radius"] = RawJSON(Int64(random.pick([120, 200, 300])))
-        try await process.engine.store.update(id: place, change: change)
+        try await process.engine.store.write { [change] in
+            try $0.entities.update(id: place, change: change)
+        }
         let device = process.device
         device.world.coverage.reached(.placeEdited)
         device.world.simulation.log("\(device.name) resizes \(place)")

@@ -151,10 +151,10 @@ extension FaultScheduler {
     func failRegions(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard random.happens(500) else {
             for phone in device.phones {
-                let watched = phone.location.watchedIdentifiers
-                guard !watched.isEmpty else { continue }
+                let monitored = phone.location.monitoredIdentifiers
+                guard !monitored.isEmpty else { continue }
                 world.coverage.reached(.regionFailed)
-                let (identifier, names) = (random.pick(watched), random.happens(500))
+                let (identifier, names) = (random.pick(monitored), random.happens(500))
                 simulation.log("\(device.name) fails to monitor \(identifier)")
                 phone.location.fail(
                     region: identifier,
@@ -167,7 +167,7 @@ extension FaultScheduler {
         device.log.begin(.refused, at: device.date)
         let phones = device.phones
         for phone in phones {
-            let refused = phone.location.watchedIdentifiers.filter { _ in random.happens(300) }
+            let refused = phone.location.monitoredIdentifiers.filter { _ in random.happens(300) }
             guard !refused.isEmpty else { continue }
             world.coverage.reached(.regionRefused)
             simulation.log("\(device.name) refuses \(refused)")
@@ -199,8 +199,8 @@ extension SimulatedDevice {
     /// The system silently drops regions of the app.
     func loseRegions(_ random: inout SplitMix64) {
         for phone in phones {
-            let watched = phone.location.watchedIdentifiers
-            let lost = watched.filter { _ in random.happens(500) }
+            let monitored = phone.location.monitoredIdentifiers
+            let lost = monitored.filter { _ in random.happens(500) }
             phone.location.dropRegions(Set(lost))
         }
     }

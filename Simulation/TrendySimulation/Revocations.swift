@@ -36,7 +36,9 @@ extension FaultScheduler {
     private func daysOfSteps(_ process: SimulatedDevice.Process) async -> [EntityID: CalendarDay]? {
         let store: DeviceStore = process.engine.store
         let filter = EventFilter(limit: 1_000_000)
-        guard let entities = try? await store.events(filter), process.isAlive else { return nil }
+        guard let entities = try? await store.read({ try $0.entities.events(filter) }),
+            process.isAlive
+        else { return nil }
         var days: [EntityID: CalendarDay] = [:]
         for entity in entities {
             guard let key = try? entity.document()["natural_key"]?.string,

@@ -21,7 +21,7 @@ struct RotationChecks {
     /// place to place.
     private static let backlog = 60.0
     /// Registrations of the same circle within this time may overlap, in seconds.
-    private static let underWay = 2.0
+    private static let maximumOverlap = 2.0
 
     let world: World
     let account: String
@@ -242,9 +242,9 @@ struct RotationChecks {
         _ oracle: LocationOracle,
         at date: Date
     ) -> Bool {
-        let watched = regions.compactMapValues { $0.circle(at: date) }
-        return watched.count >= RegionSelection.systemLimit
-            && watched.allSatisfy { identifier, circle in
+        let monitored = regions.compactMapValues { $0.circle(at: date) }
+        return monitored.count >= RegionSelection.systemLimit
+            && monitored.allSatisfy { identifier, circle in
                 !isPlace(identifier) || oracle.stay(in: circle, at: date) != nil
             }
     }
@@ -256,7 +256,7 @@ struct RotationChecks {
     ) {
         for (identifier, journal) in regions.sorted(by: { $0.key < $1.key }) {
             for repetition in journal.repetitions
-            where repetition.date.timeIntervalSince(repetition.since) > Self.underWay
+            where repetition.date.timeIntervalSince(repetition.since) > Self.maximumOverlap
                 // Before the first unlock the system reports no regions.
                 && ranSmoothly(device, repetition.date, before: 1, after: 0)
             {

@@ -52,7 +52,7 @@ extension SimulatedDevice {
             process.device.sessions[process.account] = new
         }
 
-        func kept() -> Session? {
+        func storedSession() -> Session? {
             guard let process, process.isAlive else { return nil }
             return process.device.sessions[process.account]
         }

@@ -22,14 +22,14 @@ extension SimulatedDevice {
         )
         process.hasSignedInAnew = hasSignedInAnew
         let client = makeClient(process)
-        let keeper = SessionManager(
+        let sessionManager = SessionManager(
             session: world.options.injectedBug?.sharesSession == true
                 ? sessions[accounts[0]] : sessions[account],
             storage: Keychain(process: process),
             refresher: client,
             wallClock: clock
         )
-        let transport = HTTPTransport(client, sessions: keeper)
+        let transport = HTTPTransport(client, sessions: sessionManager)
         var used: any SyncTransport = transport
         if let bug = world.options.injectedBug {
             used = bug.injectedBug(transport, of: process)
@@ -58,7 +58,7 @@ extension SimulatedDevice {
         }
         self.process = process
         hasSignedInAnew = false
-        process.showAround(OnboardingClient(client, sessions: keeper))
+        process.showAround(OnboardingClient(client, sessions: sessionManager))
         log.started(account, at: date)
         if world.phase == .calm {
             process.quiesce()
@@ -84,7 +84,7 @@ extension SimulatedDevice {
             databasePath: path(of: account),
             transport: transport,
             account: accountID(account),
-            parts: parts(of: process),
+            services: services(of: process),
             dependencies: dependencies,
             logger: World.silentLogger,
             files: disk.files,
@@ -107,19 +107,19 @@ extension SimulatedDevice {
     }
 
     /// The device services of this phone.
-    private func parts(of process: Process) -> DeviceServices {
-        var parts = DeviceServices()
-        parts.health = CaptureWorkload.parts(of: process)
-        parts.regions = PlaceWorkload.regions(of: process)
-        parts.network = ConditionsWorkload.network(of: process.phone)
-        parts.power = ConditionsWorkload.power(of: process.phone)
+    private func services(of process: Process) -> DeviceServices {
+        var services = DeviceServices()
+        services.health = CaptureWorkload.services(of: process)
+        services.regions = PlaceWorkload.regions(of: process)
+        services.network = ConditionsWorkload.network(of: process.phone)
+        services.power = ConditionsWorkload.power(of: process.phone)
         // Fixes and visits carry the phone's true time; other tests cover the skew of its clock.
-        parts.regionClock = SimulatedWallClock(world.simulation)
+        services.regionClock = SimulatedWallClock(world.simulation)
         let (account, bug) = (process.account, world.options.injectedBug)
-        parts.zones = { [unowned world] in
+        services.zones = { [unowned world] in
             bug?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
         }
-        return parts
+        return services
     }
 
     /// Applies a newer app's migration to the database, or marks the newer app as installed again.

@@ -37,7 +37,7 @@ struct SimulatedExchange: HTTPExchange {
         if happens(mix.lossBefore) || link.isPartitioned {
             world.coverage.reached(.requestLost)
             try await pause(Self.timeout)
-            throw ServerUnreachable(reason: "timed out")
+            throw ServerUnreachable(reason: .timedOut)
         }
         if happens(mix.duplication) {
             world.coverage.reached(.requestRepeated)
@@ -53,14 +53,14 @@ struct SimulatedExchange: HTTPExchange {
         }
         guard let answer = await world.server.respond(to: request, body: body) else {
             try await pause(draw { $0.duration(.milliseconds(1), .seconds(1)) })
-            throw ServerUnreachable(reason: "connection refused")
+            throw ServerUnreachable(reason: .noServer)
         }
         world.wire.answered(request, body, answer, account, link.name, in: world)
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
-        if happens(mix.lossAfter) || link.isDeaf {
+        if happens(mix.lossAfter) || link.losesResponses {
             world.coverage.reached(.answerLost)
             try await pause(Self.timeout)
-            throw ServerUnreachable(reason: "timed out")
+            throw ServerUnreachable(reason: .timedOut)
         }
         return try await deliver(answer)
     }
@@ -156,7 +156,7 @@ struct SimulatedExchange: HTTPExchange {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
         for piece in pieces where !piece.isEmpty { continuation.yield(piece) }
         if breaksOff {
-            continuation.finish(throwing: ServerUnreachable(reason: "the connection was reset"))
+            continuation.finish(throwing: ServerUnreachable(reason: .closed))
         } else {
             continuation.finish()
         }

@@ -30,7 +30,7 @@ final class SimulatedHealth: @unchecked Sendable {
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()
     private let iPhone = SimulatedSource.iPhone()
-    private var underWay: [Delivery] = []
+    private var inTransit: [Delivery] = []
     private var deliveries = 0
     private var arrivals: [UUID: Duration] = [:]
     /// The current identifiers of samples, by their original identifiers.
@@ -174,15 +174,15 @@ final class SimulatedHealth: @unchecked Sendable {
         arrivals[id] = arrival
         deliveries += 1
         let number = deliveries
-        underWay.append(Delivery(number: number, arrival: arrival, hand: hand))
+        inTransit.append(Delivery(number: number, arrival: arrival, hand: hand))
         simulation.after(arrival - simulation.now) { [weak self] in self?.arrive() }
     }
 
     /// Applies due changes in order, so that no deletion precedes its sample.
     private func arrive(until end: Duration? = nil) {
         let end = end ?? simulation.now
-        let due = underWay.filter { $0.arrival <= end }
-        underWay.removeAll { $0.arrival <= end }
+        let due = inTransit.filter { $0.arrival <= end }
+        inTransit.removeAll { $0.arrival <= end }
         for delivery in due.sorted(by: { ($0.arrival, $0.number) < ($1.arrival, $1.number) }) {
             delivery.hand()
         }

@@ -54,6 +54,9 @@ extension DeviceStore {
                 Self.rows.indices.map { Int(row.int(Int32($0))) }
             }
         }
-        return (try status(), zip(Self.rows.map(\.name), numbers ?? []).map { ($0, $1) })
+        return (
+            try read { try $0.queue.status() },
+            zip(Self.rows.map(\.name), numbers ?? []).map { ($0, $1) }
+        )
     }
 }

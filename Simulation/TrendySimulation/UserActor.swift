@@ -41,7 +41,7 @@ struct UserActor {
                 // One phone of each person: the first to run the app enables the person's places.
                 if !hasEnabledPlaces, world.faults.hasPlacesEarly {
                     for name in LocationOracle.names {
-                        await PlaceSettingsModel.watch(name, process, &person.random)
+                        await PlaceSettingsModel.createOrResize(name, process, &person.random)
                     }
                     hasEnabledPlaces = true
                 }
@@ -68,7 +68,7 @@ struct UserActor {
         if let onboarding = process.onboarding {
             // People in onboarding continue with it, or do something else first.
             for _ in 0..<Int.random(in: 0...2, using: &random) {
-                await onboarding.goOn(Int.random(in: 0..<100, using: &random))
+                await onboarding.proceed(Int.random(in: 0..<100, using: &random))
             }
             guard process.isAlive else { return }
         }
@@ -82,7 +82,8 @@ struct UserActor {
         case 79..<84: await rename(store, process)
         case 84..<86: await deleteType(store, process)
         case 86..<88:
-            await PlaceSettingsModel.watch(random.pick(LocationOracle.names), process, &random)
+            let name = random.pick(LocationOracle.names)
+            await PlaceSettingsModel.createOrResize(name, process, &random)
         default: await walk(process)
         }
         // Lets two phones sometimes change the same field of a type.
@@ -95,17 +96,21 @@ struct UserActor {
     /// The person looks at the failed mutations, and retries them or discards one.
     private mutating func decide(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
         do {
-            guard let failed = try await store.failedMutations().first else { return }
+            guard let failed = try await store.read({ try $0.queue.failedMutations() }).first else {
+                return
+            }
             FailureCheck.check(failed, on: device)
             guard random.happens(600) else {
-                try await store.retry(.all)
+                try await store.write { try $0.queue.retry(.all) }
                 return world.coverage.reached(.failureRetried)
             }
             let visits = try await store.visits()
             world.model.giveUp(failed.entityID)
             let given: [EntityID]
             do {
-                given = try await store.discard(.mutation(failed.id), withDependents: true)
+                given = try await store.write {
+                    try $0.queue.discard(.mutation(failed.id), withDependents: true)
+                }
             } catch {
                 world.model.noteInterruptedDiscard(
                     on: device.name,
@@ -163,13 +168,18 @@ struct UserActor {
         _ store: DeviceStore,
         _ process: SimulatedDevice.Process
     ) async {
-        guard let types = try? await store.entities(kind: .eventType), !types.isEmpty else {
+        guard let types = try? await store.read({ try $0.entities.fetchAll(kind: .eventType) }),
+            !types.isEmpty
+        else {
             return
         }
         let type = random.pick(types).id
         if world.faults.hasAskedConflicts {
+            let asks = random.happens(700)
             // A setting that cannot be written now is set later.
-            try? await store.setAsksBeforeResolving(random.happens(700), eventType: type)
+            try? await store.write {
+                try $0.conflicts.setAsksBeforeResolving(asks, eventType: type)
+            }
         }
         await change(store, process, type, "icon", clears: false)
     }
@@ -207,7 +217,9 @@ struct UserActor {
     ) async {
         guard let target = await someEvent(store) else { return }
         // A person can only delete an entity that they can see.
-        guard let before = try? await store.entity(id: target) else { return }
+        guard let before = try? await store.read({ try $0.entities.fetch(id: target) }) else {
+            return
+        }
         if PlaceChecks.isVisit(before), let visit = try? Event(document: before.document()) {
             world.model.keep(visit, id: target)
         }
@@ -225,7 +237,7 @@ struct UserActor {
         _ store: DeviceStore,
         _ process: SimulatedDevice.Process
     ) async {
-        let types = (try? await store.entities(kind: .eventType)) ?? []
+        let types = (try? await store.read { try $0.entities.fetchAll(kind: .eventType) }) ?? []
         let manual = types.filter { $0.id.uuidVersion == 7 }
         guard !manual.isEmpty else { return }
         _ = await end(store, process, random.pick(manual).id)
@@ -246,7 +258,7 @@ struct UserActor {
         )
         world.simulation.log("\(device.name) deletes \(target)")
         do {
-            try await store.delete(id: target)
+            try await store.write { try $0.entities.delete(id: target) }
             guard process.isAlive else { return false }
             world.model.end(deletion: deletion, .acknowledged)
             return true
@@ -273,7 +285,7 @@ struct UserActor {
         world.coverage.reached(.undo)
         world.simulation.log("\(device.name) undoes the deletion of \(target)")
         do {
-            try await store.create(event, id: target)
+            try await store.write { try $0.entities.create(event, id: target) }
             guard process.isAlive else { return }
             world.model.end(deletion: undo, .acknowledged)
         } catch {
@@ -355,7 +367,8 @@ struct UserActor {
 
     private mutating func someEvent(_ store: DeviceStore) async -> EntityID? {
         // Events that cannot be read now are not edited now.
-        let events = (try? await store.events(EventFilter(limit: 40))) ?? []
+        let events =
+            (try? await store.read { try $0.entities.events(EventFilter(limit: 40)) }) ?? []
         let manual = events.filter { $0.id.uuidVersion == 7 }
         return manual.isEmpty ? nil : random.pick(manual).id
     }
@@ -378,7 +391,9 @@ struct UserActor {
 extension DeviceStore {
     /// The visits on this device.
     func visits() throws -> [(id: EntityID, event: Event)] {
-        try events(EventFilter(limit: 1_000_000)).filter(PlaceChecks.isVisit).map {
+        try read { try $0.entities.events(EventFilter(limit: 1_000_000)) }.filter(
+            PlaceChecks.isVisit
+        ).map {
             (id: $0.id, event: try Event(document: $0.document()))
         }
     }
@@ -389,10 +404,10 @@ extension DeviceStore {
         of id: EntityID,
         by word: String?
     ) throws -> String? {
-        let old = try entity(id: id)?.document()[field]?.string
+        let old = try read { try $0.entities.fetch(id: id) }?.document()[field]?.string
         var change = Document()
         change[field] = word.map { RawJSON($0) } ?? .null
-        try update(id: id, change: change)
+        try write { [change] in try $0.entities.update(id: id, change: change) }
         return old
     }
 }

@@ -102,7 +102,7 @@ struct VisitRecallChecker {
                 .delivered
             world.coverage.reached(.visitJudged)
             // The app does not know an exit that it could not store, and continues the visit.
-            if let left, !worked(device, from: left), isThere(place, at: delivery) { continue }
+            if let left, !worked(device, from: left), isInside(place, at: delivery) { continue }
             let known = journal.knownExit(before: index) ?? .distantPast
             judge(stay, crossing.circle, delivery, place, on: device, left: known)
         }
@@ -118,7 +118,7 @@ struct VisitRecallChecker {
     }
 
     /// Whether a visit to a place is open at a moment, or ended a short time before.
-    private func isThere(_ place: EntityID, at date: Date) -> Bool {
+    private func isInside(_ place: EntityID, at date: Date) -> Bool {
         (visits[place] ?? []).contains {
             $0.start <= date && $0.end.addingTimeInterval(Self.sameEntry) >= date
         }

@@ -155,7 +155,7 @@ final class WireChecker {
     }
 
     /// Checks the cursor of a device's store.
-    func stands(_ device: String, _ account: String, at text: String, in world: World) {
+    func checkStoredCursor(_ device: String, _ account: String, at text: String, in world: World) {
         guard let cursor = Cursor(text) else {
             return world.violate("cursor", "\(device) stores \(text), which is not a cursor")
         }

@@ -79,7 +79,7 @@ extension AppPlatform {
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
         platform.services.power = SystemPowerMonitor()
-        platform.services.notices = SystemNotificationCenter()
+        platform.services.notificationCenter = SystemNotificationCenter()
         // A device without Apple Health, such as an older iPad.
         if HKHealthStore.isHealthDataAvailable() {
             let health = HKHealthStore()

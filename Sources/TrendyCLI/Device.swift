@@ -50,7 +50,7 @@ struct Device {
                 databasePath: profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
-                parts: DeviceServices { .current },
+                services: DeviceServices { .current },
                 dependencies: dependencies,
                 logger: quietLogger,
                 events: events
@@ -107,8 +107,9 @@ func storedAddress(_ text: String) throws -> ServerAddress {
     } catch {
         throw CommandFailure(
             code: EX_DATAERR,
-            message: "\(error.message) The profile stores this address. Sign in again with 'trendy "
-                + "login --server URL --email ADDRESS'. No recorded data is lost."
+            message: ErrorPresenter.text(for: error)
+                + " The profile stores this address. Sign in again with 'trendy login --server URL "
+                + "--email ADDRESS'. No recorded data is lost."
         )
     }
 }

@@ -14,13 +14,14 @@ struct EventTable {
     init(_ store: DeviceStore, zone: ZoneOptions) async throws {
         formats = zone.formats
         times = LocalTime(zone.zone)
-        for entity in try await store.entities(kind: .eventType) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
             types[entity.id] = EventTypeFormatter.type(entity)
         }
-        for entity in try await store.entities(kind: .geofence) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .geofence) }) {
             places[entity.id] = entity.readable(as: Geofence.self)?.fields.name
         }
-        for entity in try await store.entities(kind: .propertyDefinition) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .propertyDefinition) })
+        {
             guard let read = entity.readable(as: PropertyDefinition.self) else { continue }
             labels[read.fields.eventTypeID, default: [:]][read.fields.key] = read.fields.label
         }
@@ -32,12 +33,12 @@ struct EventTable {
             .flexible("Place", isHiddenWhenEmpty: true), .flexible("Note", isHiddenWhenEmpty: true),
         ])
         for entity in events {
-            guard let (event, flaw) = entity.readable(as: Event.self) else {
+            guard let (event, fieldError) = entity.readable(as: Event.self) else {
                 table.add(["?", "?", "needs a newer version of Trendy", "", ""])
                 continue
             }
             let type = types[event.eventTypeID]
-            let unreadable = flaw.map { "\($0.field) needs a newer version of Trendy" }
+            let unreadable = fieldError.map { "\($0.field) needs a newer version of Trendy" }
             let details = [details(event), unreadable].compactMap(\.self).filter { !$0.isEmpty }
             table.add(
                 [

@@ -3,6 +3,7 @@ import Foundation
 import TrendyHealth
 import TrendyImport
 import TrendyKit
+import TrendyModel
 import TrendyServer
 import TrendyStore
 import TrendySync
@@ -60,10 +61,10 @@ enum Failure {
         case let error as OutputFailure where error.isClosedPipe:
             Foundation.exit(OutputFailure.closedPipe)
         case let error as OutputFailure: (EX_IOERR, error.message)
-        case let error as ServerAddressError: (EX_USAGE, error.message)
+        case let error as ServerAddressError: (EX_USAGE, ErrorPresenter.text(for: error))
         case let error as CommandFailure: (error.code, error.message)
-        case let error as StoreError: (code(of: error), error.description)
-        case let error as SyncFailure: (code(of: error), error.description)
+        case let error as StoreError: (code(of: error), ErrorPresenter.text(for: error))
+        case let error as SyncFailure: (code(of: error), ErrorPresenter.text(for: error))
         case let error as ProfileError: (EX_CANTCREAT, error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
@@ -80,7 +81,10 @@ enum Failure {
         if text.contains("SQLite error 13") {
             return (EX_IOERR, "The disk is full. Free some space and try again. No data is lost.")
         }
-        return (EX_SOFTWARE, text)
+        let isPresentable =
+            error is any UserFacingError || error is any FailureReasonProviding
+            || error is FieldError || text.contains("SQLite error")
+        return (EX_SOFTWARE, isPresentable ? ErrorPresenter.text(for: error) : text)
     }
 
     private static func code(of error: StoreError) -> Int32 {

@@ -27,7 +27,7 @@ struct ReplayTrackResult: Encodable {
     }
 
     /// The state of place monitoring at the end of the track.
-    struct Watch: Encodable {
+    struct Monitoring: Encodable {
         let configured: Int
         let wanted: Int
         let registered: Int
@@ -76,7 +76,7 @@ struct ReplayTrackResult: Encodable {
     let wakes: Int
     let sentinelWakes: Int
     let mostRegions: Int
-    let watch: Watch
+    let monitoring: Monitoring
     /// Visits of 5 minutes and more, computed from the fixes alone.
     let trackVisits: Int
     /// Those of them that no recorded visit overlaps.
@@ -113,7 +113,7 @@ struct ReplayTrackResult: Encodable {
         wakes = outcome.wakes
         sentinelWakes = outcome.sentinelWakes
         mostRegions = outcome.mostRegions
-        watch = Watch(health)
+        monitoring = Monitoring(health)
         var trackVisits = 0
         var missed: [Miss] = []
         for found in track.places {
@@ -161,8 +161,8 @@ struct ReplayTrackResult: Encodable {
             "\n\(wakes) wakes, \(sentinelWakes) of them to select other regions; at most "
                 + "\(mostRegions) regions at a time."
         )
-        Console.text("\(watch.text(times))")
-        for finding in watch.findings { Console.text("    \(finding)") }
+        Console.text("\(monitoring.text(times))")
+        for finding in monitoring.findings { Console.text("    \(finding)") }
         Console.text(
             "Of \(trackVisits) visits of 5 minutes or more in the track, \(missed.count) were "
                 + "missed."

@@ -7,9 +7,17 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
-import TrendyLocalization
+import NIOSSL
 public import TrendyModel
 public import TrendySync
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 /// An ``HTTPExchange`` over async-http-client.
 public final class AsyncHTTPExchange: HTTPExchange {
@@ -70,21 +78,45 @@ public final class AsyncHTTPExchange: HTTPExchange {
             throw error
         } catch let error as HTTPClientError {
             throw ServerUnreachable(reason: reason(for: error))
-        } catch is NIOConnectionError {
-            throw ServerUnreachable(reason: Strings.Server.notAtPlace())
         } catch {
-            throw ServerUnreachable(reason: String(describing: error))
+            throw ServerUnreachable(reason: reason(for: error))
         }
     }
 
-    private static func reason(for error: HTTPClientError) -> String {
+    private static func reason(for error: any Error) -> FailureReason.ConnectionFailure {
+        switch error {
+        case is NIOConnectionError: .noServer
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .notSecure
+        case is HTTPParserError: .notHTTP
+        case ChannelError.connectTimeout: .timedOut
+        case is ChannelError: .closed
+        case let error as IOError: reason(forSystemError: error)
+        default: .other(String(describing: error))
+        }
+    }
+
+    private static func reason(
+        for error: HTTPClientError
+    ) -> FailureReason.ConnectionFailure {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout,
             .writeTimeout, .deadlineExceeded:
-            Strings.Server.timedOut()
-        case .remoteConnectionClosed, .alreadyShutdown: Strings.Server.connectionClosed()
-        case .invalidURL, .emptyHost, .emptyScheme: Strings.Server.badAddress()
-        default: error.shortDescription
+            .timedOut
+        case .remoteConnectionClosed, .alreadyShutdown: .closed
+        case .invalidURL, .emptyHost, .emptyScheme: .invalidAddress
+        default: .other(error.shortDescription)
+        }
+    }
+
+    private static func reason(
+        forSystemError error: IOError
+    ) -> FailureReason.ConnectionFailure {
+        switch error.errnoCode {
+        case ECONNREFUSED, EHOSTUNREACH: .noServer
+        case ENETUNREACH, ENETDOWN: .noNetwork
+        case ECONNRESET, EPIPE: .closed
+        case ETIMEDOUT: .timedOut
+        default: .other(String(describing: error))
         }
     }
 

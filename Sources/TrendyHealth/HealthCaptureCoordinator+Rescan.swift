@@ -16,10 +16,14 @@ extension HealthCaptureCoordinator {
         _ category: HealthCategory,
         _ today: CalendarDay
     ) async throws -> ClosedRange<CalendarDay>? {
-        guard let known = try await store.healthDayBounds(category: category.rawValue) else {
+        guard
+            let known = try await store.read({
+                try $0.health.dayBounds(category: category.rawValue)
+            })
+        else {
             return nil
         }
-        let state = try await store.healthState(category: category.rawValue)
+        let state = try await store.read { try $0.health.state(category: category.rawValue) }
         let oldest = known.lowerBound.advanced(by: -Self.zoneDays)
         // Days in the future were recorded before the clock was set back.
         let newest =
@@ -30,10 +34,10 @@ extension HealthCaptureCoordinator {
         guard last >= oldest else { return nil }
         // A scale with a wrong clock can date samples years after all the others: skip the empty
         // years.
-        let next = try await store.healthDay(
-            category: category.rawValue,
-            atOrBefore: last.advanced(by: Self.zoneDays)
-        )
+        let bound = last.advanced(by: Self.zoneDays)
+        let next = try await store.read {
+            try $0.health.day(category: category.rawValue, atOrBefore: bound)
+        }
         if let next, next.advanced(by: Self.longestGap) < last {
             last = next.advanced(by: Self.zoneDays)
         }

@@ -175,9 +175,12 @@ public actor HealthCaptureCoordinator {
         var outcome = HealthPass.Outcome()
         var notifies = false
         do {
-            var settings = try await store.healthState(category: category.rawValue).settings
+            var settings = try await store.read { try $0.health.state(category: category.rawValue) }
+                .settings
             guard settings.isEnabled else { return .success(DerivedOutcome()) }
-            if let type = settings.eventTypeID, try await store.entity(id: type) == nil {
+            if let type = settings.eventTypeID,
+                try await store.read({ try $0.entities.fetch(id: type) }) == nil
+            {
                 // The event type was deleted, perhaps on another device: use the category's own
                 // type.
                 settings.eventTypeID = nil
@@ -197,12 +200,16 @@ public actor HealthCaptureCoordinator {
             if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
             // A pass that read nothing says nothing about the source's health.
             guard outcome.hasBegun else { return .success(outcome.derived) }
-            try await store.noteHealth(category: category.rawValue, failure: nil)
+            try await store.write {
+                try $0.health.update(category: category.rawValue, failure: nil)
+            }
             if let rescanned, !outcome.isPartial {
-                try await store.noteHealth(
-                    category: category.rawValue,
-                    revisited: rescanned.lowerBound
-                )
+                try await store.write {
+                    try $0.health.update(
+                        category: category.rawValue,
+                        rescanCursor: rescanned.lowerBound
+                    )
+                }
             }
             lockedTypes.remove(category)
             if notifies { await notify(of: outcome, category) }
@@ -231,10 +238,10 @@ public actor HealthCaptureCoordinator {
         }
         // When the store is not writable, the failure cannot be recorded; the caller receives the
         // error.
-        try? await store.noteHealth(
-            category: category.rawValue,
-            failure: ErrorPresenter.text(for: error)
-        )
+        let failure = FailureReason(error)
+        try? await store.write {
+            try $0.health.update(category: category.rawValue, failure: failure)
+        }
     }
 
     // MARK: signals

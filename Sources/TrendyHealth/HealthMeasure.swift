@@ -47,7 +47,7 @@ public enum HealthMeasure: Sendable, Equatable {
     /// its start.
     ///
     /// The activity of a workout must be one that HealthKit names.
-    public var isPossible: Bool {
+    public var isValid: Bool {
         switch self {
         case .water(let amount, _), .bodyMass(let amount, _): amount.isFinite && amount > 0
         case .mindfulness(let start, let end): Self.isSession(start, end)

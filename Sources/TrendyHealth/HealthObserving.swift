@@ -17,9 +17,8 @@ public protocol HealthObserving: Sendable {
 
     /// Enables background delivery for `categories` and disables it for all others.
     ///
-    /// - Returns: the error of each category that was refused, with a localized message; empty when
-    ///   all were accepted.
-    func deliverInBackground(
+    /// - Returns: the error of each category that was refused; empty when all were accepted.
+    func enableBackgroundDelivery(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError]
 }

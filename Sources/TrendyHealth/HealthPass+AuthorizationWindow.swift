@@ -16,13 +16,15 @@ extension HealthPass {
             outcome.isPartial = true
             return
         }
-        let state = try await store.healthState(category: category.rawValue)
-        try await store.beginBackfill(
-            category: category.rawValue,
-            anchor: state.anchor,
-            days: DayRangeSet(state.backfill + days.runs).runs,
-            readableFrom: limit
-        )
+        let state = try await store.read { try $0.health.state(category: category.rawValue) }
+        try await store.write {
+            try $0.health.beginBackfill(
+                category: category.rawValue,
+                anchor: state.anchor,
+                days: DayRangeSet(state.backfill + days.runs).runs,
+                readableFrom: limit
+            )
+        }
         outcome.readableFrom = limit
     }
 
@@ -34,7 +36,9 @@ extension HealthPass {
         guard let limit = try await source.boundary(of: category) else { return }
         if let known = outcome.readableFrom, known >= limit { return }
         outcome.readableFrom = limit
-        try await store.noteHealth(category: category.rawValue, readableFrom: limit)
+        try await store.write {
+            try $0.health.update(category: category.rawValue, readableFrom: limit)
+        }
     }
 
     /// The marker for unreadable samples in the stored input of a day.
@@ -126,7 +130,8 @@ extension HealthPass {
             if shouldStop() { return nil }
         }
         let last = zones.day(containing: end + category.lookaround)
-        if let known = try await store.healthDayBounds(category: category.rawValue),
+        if let known = try await store.read({ try $0.health.dayBounds(category: category.rawValue) }
+        ),
             known.lowerBound <= last
         {
             days.formUnion(DayRangeSet([known.lowerBound...last]))

@@ -1,5 +1,4 @@
 import Crypto
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
@@ -25,10 +24,12 @@ extension HealthPass {
             _ = try await readRoutes(&read)
             return ([], [:], [:])
         }
-        let known = try await store.healthSamples(
-            category: category.rawValue,
-            days: table.day(at: 0)...table.day(at: table.count - 1)
-        )
+        let known = try await store.read {
+            try $0.health.samples(
+                category: category.rawValue,
+                days: table.day(at: 0)...table.day(at: table.count - 1)
+            )
+        }
         let routes = try await unreadableRoutes(&read, inputs(read), known, state, outcome)
         func compare(_ read: Samples, _ outcome: Outcome) async throws -> Comparison {
             let found = inputs(read)
@@ -81,7 +82,7 @@ extension HealthPass {
     /// counts as deleted only after deletions of all its known samples were reported. Otherwise the
     /// person may have revoked read access after some deletions.
     ///
-    /// - Throws: ``HealthSourceError`` with code `withheld` when read access was revoked.
+    /// - Throws: ``HealthSourceError`` with code `readAccessRevoked` when read access was revoked.
     func types(
         of read: Samples,
         in span: Range<Instant>,
@@ -115,7 +116,9 @@ extension HealthPass {
             if isMissing, !isEmpty {
                 isRevoked = try await isReadableAgain(in: span, since: read, inputs, known)
             }
-            if isRevoked { throw HealthSourceError(.withheld, Strings.Health.readAccessRevoked()) }
+            if isRevoked {
+                throw HealthSourceError(.readAccessRevoked)
+            }
             guard isEmpty else { continue }
             if try await isDeletionProven(type, isOwn: isOwn, &outcome) {
                 types &= ~Samples.bit(type)
@@ -193,10 +196,12 @@ extension HealthPass {
         guard HealthMeasure.categories.contains(category) else {
             return ManualHealthEntries(events: [])
         }
-        let events = try await store.healthEvents(
-            of: category.rawValue,
-            in: span.lowerBound - ManualHealthEntries.maximumSession..<span.upperBound
-        )
+        let events = try await store.read {
+            try $0.health.events(
+                of: category.rawValue,
+                in: span.lowerBound - ManualHealthEntries.maximumSession..<span.upperBound
+            )
+        }
         return ManualHealthEntries(events: events.map(\.event).filter { $0.sourceType == .manual })
     }
 

@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
@@ -17,12 +16,10 @@ extension HealthPass {
         }
         outcome.emptyTypes[type] = outcome.deleted.count
         let typeID = HealthEventFactory.eventType(of: category).id
-        var rest = DayRangeSet(
-            try await store.healthDays(
-                category: category.rawValue,
-                withOtherThan: outcome.deleted
-            ).map { $0...$0 }
-        )
+        let remaining = try await store.read { [category, deleted = outcome.deleted] in
+            try $0.health.days(category: category.rawValue, withOtherThan: deleted)
+        }
+        var rest = DayRangeSet(remaining.map { $0...$0 })
         var size = Self.firstPageDays
         while let days = rest.removeLast(size) {
             try Task.checkCancellation()
@@ -33,7 +30,9 @@ extension HealthPass {
             let lookaround = category.lookaround + Self.zoneDistance
             let read = try await self.read(table.starts[0] - lookaround..<table.end + lookaround)
             guard read.types & Samples.bit(type) == 0 else { return false }
-            let known = try await store.healthSamples(category: category.rawValue, days: days)
+            let known = try await store.read {
+                try $0.health.samples(category: category.rawValue, days: days)
+            }
             let lacks = isMissing(
                 inputs(of: read, table, typeID, ManualHealthEntries(events: [])),
                 known,
@@ -52,8 +51,8 @@ extension HealthPass {
     /// again.
     ///
     /// - `changedTypes`: the types of the changed samples, as a bit mask.
-    /// - Throws: ``HealthSourceError`` with code `withheld` when a type is unreadable, or became
-    ///   readable again during the check.
+    /// - Throws: ``HealthSourceError`` with code `readAccessRevoked` when a type is unreadable, or
+    ///   became readable again during the check.
     func findUnreadable(
         _ changedTypes: UInt64,
         in span: Range<Instant>,
@@ -67,11 +66,11 @@ extension HealthPass {
         if let limit = outcome.readableFrom, span.lowerBound < limit { return }
         for type in category.types.indices where changedTypes & Samples.bit(type) != 0 {
             guard try await source.hasSamples(of: category, type: type) else {
-                throw HealthSourceError(.withheld, Strings.Health.readAccessRevoked())
+                throw HealthSourceError(.readAccessRevoked)
             }
         }
         guard try await self.read(span).count > 0 else { return }
-        throw HealthSourceError(.withheld, Strings.Health.readAccessRevoked())
+        throw HealthSourceError(.readAccessRevoked)
     }
 
     /// Whether any missing sample is readable by now, because it was unreadable only while the days

@@ -62,11 +62,13 @@ extension HealthPass {
 
     /// Retains the route properties of an existing event when its routes cannot be read now, so
     /// that they do not appear and disappear.
-    func keepRoute(
+    func preserveRoute(
         _ data: inout ProcessedHealthData,
         _ factory: HealthEventFactory
     ) async throws {
-        let stored = try await store.entity(id: factory.event(of: data).id)
+        let stored = try await store.read { [id = factory.event(of: data).id] in
+            try $0.entities.fetch(id: id)
+        }
         guard let stored else { return }
         let properties = try Event(document: stored.document()).properties
         let known = RouteSummary.propertyNames.filter { properties[$0] != nil }

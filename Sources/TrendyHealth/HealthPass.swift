@@ -68,7 +68,7 @@ struct HealthPass {
         _ outcome: inout Outcome,
         progress: @Sendable (_ doneDays: Int, _ totalDays: Int) -> Void
     ) async throws {
-        let state = try await store.healthState(category: category.rawValue)
+        let state = try await store.read { try $0.health.state(category: category.rawValue) }
         let isFirst = state.anchor == nil && state.backfill.isEmpty
         // Before the first import no sample is known that could be missing.
         outcome.readableFrom = isFirst ? nil : state.readableFrom
@@ -126,24 +126,29 @@ struct HealthPass {
                 return try await apply(days, changes, &outcome, progress)
             }
             guard changes.hasMore else { break }
-            try await store.markScanComplete(
-                category: category.rawValue,
-                anchor: anchor,
-                days: days.runs,
-                types: types
-            )
+            try await store.write { [category, anchor, days, types] in
+                try $0.health.markScanComplete(
+                    category: category.rawValue,
+                    anchor: anchor,
+                    days: days.runs,
+                    types: types
+                )
+            }
             if shouldStop() {
                 outcome.isPartial = true
                 return
             }
         }
-        try await store.beginBackfill(
-            category: category.rawValue,
-            anchor: anchor,
-            days: days.runs,
-            types: types,
-            readableFrom: outcome.readableFrom
-        )
+        try await store.write {
+            [category, anchor, days, types, readableFrom = outcome.readableFrom] in
+            try $0.health.beginBackfill(
+                category: category.rawValue,
+                anchor: anchor,
+                days: days.runs,
+                types: types,
+                readableFrom: readableFrom
+            )
+        }
     }
 
     /// Processes the changes since the anchor.
@@ -166,10 +171,12 @@ struct HealthPass {
             var days = affectedDays(by: changes.spans)
             if !changes.deleted.isEmpty {
                 outcome.deleted.formUnion(changes.deleted)
-                let held = try await store.healthDays(
-                    category: category.rawValue,
-                    with: changes.deleted
-                )
+                let held = try await store.read {
+                    try $0.health.days(
+                        category: category.rawValue,
+                        with: changes.deleted
+                    )
+                }
                 days.formUnion(DayRangeSet(held.map { $0...$0 }))
                 extra.formUnion(onDeletion)
             }
@@ -195,7 +202,7 @@ struct HealthPass {
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
-        let state = try await store.healthState(category: category.rawValue)
+        let state = try await store.read { try $0.health.state(category: category.rawValue) }
         var rest = DayRangeSet(state.backfill)
         var size = Self.firstPageDays
         while !rest.isEmpty {
@@ -227,7 +234,9 @@ struct HealthPass {
     ) async throws {
         if days.isEmpty, let anchor = changes.anchor {
             // No stored day changed; only the anchor advanced.
-            try await store.noteHealth(category: category.rawValue, anchor: anchor)
+            try await store.write {
+                try $0.health.update(category: category.rawValue, anchor: anchor)
+            }
         }
         let isAuthoritative = try await isAuthoritative(changes)
         var rest = days
@@ -257,7 +266,8 @@ struct HealthPass {
     /// samples in the future prove nothing.
     private func isAuthoritative(_ changes: HealthChanges) async throws -> Bool {
         guard changes.isAuthoritative, let end = changes.knownUntil,
-            let newest = try await store.healthState(category: category.rawValue).newest
+            let newest = try await store.read({ try $0.health.state(category: category.rawValue) })
+                .newest
         else { return changes.isAuthoritative }
         return end >= newest && end <= now
     }
@@ -267,11 +277,13 @@ struct HealthPass {
     /// This happens before the anchor is stored, because repeating it changes nothing.
     private func recordRejections(of changes: HealthChanges) async throws {
         guard !changes.rejections.isEmpty || !changes.deleted.isEmpty else { return }
-        try await store.noteHealth(
-            category: category.rawValue,
-            flaws: changes.rejections.mapValues(\.rawValue),
-            gone: changes.deleted
-        )
+        try await store.write {
+            try $0.health.update(
+                category: category.rawValue,
+                flaws: changes.rejections.mapValues(\.rawValue),
+                gone: changes.deleted
+            )
+        }
     }
 
     // MARK: days
@@ -313,14 +325,16 @@ struct HealthPass {
         let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
         let rejected = await source.rejectedCount(in: category)
-        try await store.noteHealth(
-            category: category.rawValue,
-            flaws: rejected.mapValues(\.rawValue),
-            gone: []
-        )
+        try await store.write {
+            try $0.health.update(
+                category: category.rawValue,
+                flaws: rejected.mapValues(\.rawValue),
+                gone: []
+            )
+        }
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
-        let state = try await store.healthState(category: category.rawValue)
+        let state = try await store.read { try $0.health.state(category: category.rawValue) }
         let manual = try await manualEntries(in: span)
         let (inputs, known, retainedBefore) = try await compareInputs(
             &read,
@@ -354,7 +368,7 @@ struct HealthPass {
             // Nothing was computed, so a missing result is no deletion.
             isAuthoritative: isAuthoritative && !isKnown
         )
-        outcome.derived = outcome.derived + (try await store.apply(page))
+        outcome.derived = outcome.derived + (try await store.write { try $0.health.apply(page) })
         return read.count
     }
 
@@ -376,7 +390,7 @@ struct HealthPass {
         )
         var results = process(read, context)
         for index in results.indices where results[index].keepsRoute {
-            try await keepRoute(&results[index], factory)
+            try await preserveRoute(&results[index], factory)
         }
         return results
     }

@@ -5,7 +5,7 @@ public import TrendyStore
 /// The state of capture by category: times and states, without any health value.
 public struct HealthReport: Sendable, Equatable {
     /// The state of one category.
-    public struct Line: Sendable, Equatable, Encodable {
+    public struct Line: Sendable, Equatable {
         /// The category's name.
         public var category: String
         /// Whether the category is captured.
@@ -28,13 +28,13 @@ public struct HealthReport: Sendable, Equatable {
         public var readableFrom: String?
         /// The number of rejected samples by reason; `nil` when there are none.
         ///
-        /// A total of ``DeviceStore/maximumSampleRejections`` means that there may be more.
+        /// A total of ``HealthRecords.maximumSampleRejections`` means that there may be more.
         /// Unreadable routes are counted in days of workouts.
         public var rejections: [String: Int]?
         /// Why background delivery was refused.
-        public var refusal: String?
+        public var refusal: FailureReason?
         /// The error of the last capture.
-        public var failure: String?
+        public var failure: FailureReason?
         /// The time of the first failure since the last success.
         public var failedAt: String?
     }
@@ -47,12 +47,14 @@ public struct HealthReport: Sendable, Equatable {
         case imports
     }
 
-    /// A problem that the person can solve.
-    public struct Finding: Sendable, Equatable {
-        /// What is wrong.
-        public var finding: String
-        /// What the person can do.
-        public var remedy: String
+    /// A problem that the person can solve. TrendyKit has its text.
+    public enum Finding: Sendable, Equatable {
+        /// The last capture of a category failed.
+        case failed(HealthCategory, FailureReason)
+        /// The system refused background delivery for a category.
+        case refused(HealthCategory, FailureReason)
+        /// A category has had no new sample for the given time.
+        case overdue(HealthCategory, Duration)
     }
 
     /// All categories, in the order of capture.
@@ -73,7 +75,7 @@ public struct HealthReport: Sendable, Equatable {
         delivery: Delivery = .live
     ) async throws {
         for category in HealthCategory.allCases {
-            let state = try await store.healthState(category: category.rawValue)
+            let state = try await store.read { try $0.health.state(category: category.rawValue) }
             var line = Line(category, state, now: now)
             line.rejections = try await Self.rejections(of: category, in: store)
             lines.append(line)
@@ -87,12 +89,16 @@ public struct HealthReport: Sendable, Equatable {
         of category: HealthCategory,
         in store: DeviceStore
     ) async throws -> [String: Int]? {
-        var rejected = try await store.sampleRejections(category: category.rawValue)
+        var rejected = try await store.read {
+            try $0.health.sampleRejections(category: category.rawValue)
+        }
         if category == .workout {
-            let days = try await store.healthDays(
-                category: category.rawValue,
-                with: [HealthPass.unreadableRouteMarker]
-            )
+            let days = try await store.read {
+                try $0.health.days(
+                    category: category.rawValue,
+                    with: [HealthPass.unreadableRouteMarker]
+                )
+            }
             if !days.isEmpty { rejected[SampleRejection.unreadableRoute.rawValue] = days.count }
         }
         return rejected.isEmpty ? nil : rejected
@@ -105,19 +111,8 @@ public struct HealthReport: Sendable, Equatable {
         now: Instant
     ) -> Finding? {
         guard state.settings.isEnabled else { return nil }
-        let name = category.text
-        if let failure = state.failure {
-            return Finding(
-                finding: Strings.Capture.unreadable(["name": name, "reason": failure]),
-                remedy: Strings.Capture.unlock()
-            )
-        }
-        if let refusal = state.refusal {
-            return Finding(
-                finding: Strings.Capture.notWoken(["name": name, "reason": refusal]),
-                remedy: Strings.Capture.openToRead()
-            )
-        }
+        if let failure = state.failure { return .failed(category, failure) }
+        if let refusal = state.refusal { return .refused(category, refusal) }
         guard delivery == .live else { return nil }
         // For a category that never had samples, the gap counts from the first import. A time in
         // the future was recorded by a wrong clock and is ignored.
@@ -126,12 +121,7 @@ public struct HealthReport: Sendable, Equatable {
         guard let gap = category.longestGap, state.newest != nil || hasLooked,
             let newest = latest.first(where: { $0 <= now }), now - newest > gap
         else { return nil }
-        return Finding(
-            finding: Strings.Capture.overdue([
-                "name": name, "span": Strings.Time.duration(now - newest),
-            ]),
-            remedy: Strings.Capture.openToRead()
-        )
+        return .overdue(category, now - newest)
     }
 }
 
@@ -142,11 +132,11 @@ extension HealthReport.Line {
         let text = rejections.sorted { $0.key < $1.key }.map { reason, count in
             // A reason that a newer version stored is shown as stored.
             let name = SampleRejection(rawValue: reason)?.text ?? reason
-            return Strings.Health.flawed(["count": String(count), "flaw": name])
+            return Strings.Health.rejectedCount(["count": String(count), "reason": name])
         }.joined(separator: ", ")
         // The store stops counting at this number.
-        let isCut = rejections.values.reduce(0, +) >= DeviceStore.maximumSampleRejections
-        return isCut ? Strings.Health.atLeast(["flaws": text]) : text
+        let isCut = rejections.values.reduce(0, +) >= HealthRecords.maximumSampleRejections
+        return isCut ? Strings.Health.atLeast(["list": text]) : text
     }
 
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {

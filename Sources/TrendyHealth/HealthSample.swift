@@ -29,7 +29,7 @@ public struct HealthSample: Sendable, Equatable {
         source: Int,
         isUserEntered: Bool = false,
         type: UInt8 = 0,
-        stamp: UInt32? = nil
+        fingerprint: UInt32? = nil
     ) {
         self.start = start
         self.end = end
@@ -37,7 +37,7 @@ public struct HealthSample: Sendable, Equatable {
         self.source = source
         self.isUserEntered = isUserEntered
         self.type = type
-        self.fingerprint = stamp
+        self.fingerprint = fingerprint
     }
 }
 

@@ -98,7 +98,7 @@ public struct HealthChanges: Sendable, Equatable {
         spans: [Range<Instant>],
         types: UInt64 = 0,
         deleted: Set<UInt32> = [],
-        flaws: [UInt32: SampleRejection] = [:],
+        rejections: [UInt32: SampleRejection] = [:],
         anchor: [UInt8]?,
         hasMore: Bool = false,
         isAuthoritative: Bool = true,
@@ -107,7 +107,7 @@ public struct HealthChanges: Sendable, Equatable {
         self.spans = spans
         self.types = types
         self.deleted = deleted
-        self.rejections = flaws
+        self.rejections = rejections
         self.anchor = anchor
         self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative
@@ -116,7 +116,7 @@ public struct HealthChanges: Sendable, Equatable {
 }
 
 /// The reason why a source cannot be read now.
-public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct HealthSourceError: FailureReasonProviding, Equatable, CustomStringConvertible {
     /// An error code; later versions may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name.
@@ -131,11 +131,13 @@ public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvert
         public static let locked = Code(rawValue: "locked")
         /// The person has not been asked for read access.
         public static let notAsked = Code(rawValue: "not_asked")
-        /// The app may not read health data, or this device has none.
+        /// This device has no health data, or does not allow reading it.
         public static let unavailable = Code(rawValue: "unavailable")
+        /// The person denied access, or the app has no entitlement.
+        public static let denied = Code(rawValue: "denied")
         /// All samples disappeared without a reported deletion: read access was revoked, which
         /// HealthKit does not report.
-        public static let withheld = Code(rawValue: "withheld")
+        public static let readAccessRevoked = Code(rawValue: "read_access_revoked")
         /// Any other error.
         ///
         /// The next pass tries again.
@@ -144,15 +146,20 @@ public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvert
 
     /// The error code.
     public let code: Code
-    /// What happened and what to do, in the person's language.
-    public let message: String
+    /// HealthKit's own description; `nil` when the code is complete.
+    public let details: String?
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, details: String? = nil) {
         self.code = code
-        self.message = message
+        self.details = details
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The reason for people; an unknown code becomes `failed`.
+    public var reason: FailureReason {
+        .healthData(.init(rawValue: code.rawValue) ?? .failed, details: details)
+    }
+
+    /// The code with HealthKit's description, for logs and developers.
+    public var description: String { details.map { "\(code.rawValue): \($0)" } ?? code.rawValue }
 }

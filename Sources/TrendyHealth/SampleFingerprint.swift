@@ -10,5 +10,5 @@ public enum SampleFingerprint {
     /// The fingerprint of a measurement, from a hash of it.
     public static func measurement(_ bits: UInt32) -> UInt32 { bits | measurementBit }
 
-    static func isMeasurement(_ stamp: UInt32) -> Bool { stamp & measurementBit != 0 }
+    static func isMeasurement(_ fingerprint: UInt32) -> Bool { fingerprint & measurementBit != 0 }
 }

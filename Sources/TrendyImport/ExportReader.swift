@@ -304,7 +304,7 @@ struct ExportReader {
     }
 
     private mutating func reject(_ rejection: SampleRejection) {
-        summary.flaws[rejection, default: 0] += 1
+        summary.rejections[rejection, default: 0] += 1
     }
 
     private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {

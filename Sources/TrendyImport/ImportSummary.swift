@@ -32,7 +32,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// The number of records and workouts from which events are made.
     public var used = 0
     /// The number of rejected records, workout values and route files, by reason.
-    public var flaws: [SampleRejection: Int] = [:]
+    public var rejections: [SampleRejection: Int] = [:]
     /// The number of damaged parts.
     public var damages = 0
     /// The first damaged part.
@@ -41,7 +41,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var isTruncated = false
     /// The number of route files that were read.
     public var routes = 0
-    /// The first unread route file in the order of workouts; ``flaws`` counts them.
+    /// The first unread route file in the order of workouts; ``rejections`` counts them.
     public var firstUnreadRoute: UnreadRoute?
     /// Apple's own daily sums of active energy in kcal.
     public var activitySummaries: [ActivitySummary] = []
@@ -57,7 +57,9 @@ public struct ImportSummary: Sendable, Equatable {
 
     /// The missing routes and what to do about them; `nil` when all were read.
     public var routeWarning: String? {
-        guard let first = firstUnreadRoute, let count = flaws[.unreadableRoute] else { return nil }
+        guard let first = firstUnreadRoute, let count = rejections[.unreadableRoute] else {
+            return nil
+        }
         let routes = count == 1 ? "One route of a workout" : "\(count) routes of workouts"
         return "\(routes) could not be read, the first \(first.path): \(first.message) "
             + "Everything else is kept. Import the complete zip from the Health app to add their "

@@ -123,7 +123,7 @@ struct RouteReader {
                 summary.routes += 1
                 continue
             }
-            summary.flaws[.unreadableRoute, default: 0] += 1
+            summary.rejections[.unreadableRoute, default: 0] += 1
             guard summary.firstUnreadRoute == nil else { continue }
             var message = "Its path is outside the export."
             if case .unreadable(let reason) = outcome { message = reason }

@@ -25,7 +25,7 @@ extension DeviceServices {
                 zones: self.zones ?? { zones.zones() },
                 isDeadlineExceeded: { budget.isOver },
                 onChange: { category, events in
-                    guard let center = notices else { return }
+                    guard let center = notificationCenter else { return }
                     await HealthNotifications(store: store, center: center).notify(
                         of: events,
                         in: category
@@ -52,7 +52,7 @@ extension DeviceServices {
                 owner: owner,
                 dependencies: clocks,
                 zone: { zone().identifier },
-                notifier: notices.map { VisitNotifications(center: $0) },
+                notifier: notificationCenter.map { VisitNotifications(center: $0) },
                 onRecorded: events.onPlaceRecorded
             )
         }

@@ -43,7 +43,7 @@ public struct DeviceServices: Sendable {
     /// Reports the battery state; `nil` treats power as unlimited.
     public var power: (any PowerMonitor)?
     /// Shows local notifications; `nil` shows none.
-    public var notices: (any UserNotificationCenter)?
+    public var notificationCenter: (any UserNotificationCenter)?
     /// Returns the device's current time zone.
     public var zone: @Sendable () -> TimeZone
     /// Returns the history of the device's time zones; with `nil`, the engine records it itself.

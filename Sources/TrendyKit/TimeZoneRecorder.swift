@@ -38,6 +38,6 @@ final class TimeZoneRecorder: Sendable {
     ///
     /// Writes nothing when it is already stored.
     func save() async throws {
-        try await store.keep(zones())
+        try await store.write { try $0.timeZones.store(zones()) }
     }
 }

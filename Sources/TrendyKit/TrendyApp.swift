@@ -33,7 +33,7 @@ public final class TrendyApp {
     ///
     /// The app retries when it enters the foreground, when the device is unlocked and when the
     /// system grants a background task.
-    public private(set) var trouble: String?
+    public private(set) var errorMessage: String?
     /// Whether the person asked to sign in again to an account whose session has ended.
     ///
     /// A screen shows ``auth`` while it is true.
@@ -110,7 +110,7 @@ public final class TrendyApp {
             sessions: accounts,
             dependencies: platform.dependencies,
             permissions: PermissionRequests(
-                notices: platform.services.notices,
+                notificationCenter: platform.services.notificationCenter,
                 health: platform.healthAuthorization,
                 engine: { currentEngine.engine }
             ),
@@ -170,7 +170,7 @@ public final class TrendyApp {
         currentEngine.engine?.cancel()
     }
 
-    /// Retries opening this device's data after ``trouble``.
+    /// Retries opening this device's data after ``errorMessage``.
     public func tryAgain() {
         if isStarted { open() }
     }
@@ -241,11 +241,11 @@ public final class TrendyApp {
             if let connection { status.connect(connection.onboarding, of: connection.account) }
             decideRoute()
             begin(try makeEngine(profile))
-            (failure, trouble, wantsSignIn) = (nil, nil, false)
+            (failure, errorMessage, wantsSignIn) = (nil, nil, false)
         } catch {
             health?.expectEngine(false)
             failure = error
-            trouble =
+            errorMessage =
                 platform.system.isProtectedDataAvailable
                 ? ErrorPresenter.text(for: error) : Strings.Failures.locked()
             platform.logger.warning("This device's data cannot be opened (\(type(of: error)))")
@@ -267,7 +267,7 @@ public final class TrendyApp {
             databasePath: profile.databasePath,
             transport: connection?.transport,
             account: profile.account.flatMap { EntityID($0.id) },
-            parts: platform.services,
+            services: platform.services,
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
@@ -301,7 +301,9 @@ public final class TrendyApp {
         try await closeEngine()
         // After the account's work has stopped, so that no new notification follows, and before the
         // next account signs in.
-        if let account, account != next { await platform.services.notices?.withdrawAll() }
+        if let account, account != next {
+            await platform.services.notificationCenter?.withdrawAll()
+        }
     }
 
     private func closeEngine() async throws {
@@ -343,7 +345,7 @@ public final class TrendyApp {
             if let failure { throw failure }
             return 0
         }
-        let status = try await engine.store.status()
+        let status = try await engine.store.read { try $0.queue.status() }
         return status.pending + status.failed + status.stale
     }
 

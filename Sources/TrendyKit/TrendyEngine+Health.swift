@@ -38,10 +38,10 @@ extension TrendyEngine {
     /// Renews the observation of types that were refused before, enables background delivery, and
     /// captures all available data. Returns after the capture; errors are recorded in the
     /// ``HealthReport``.
-    public func healthAccessWasAsked() async {
+    public func didRequestHealthAccess() async {
         guard let capture, let health = services.health else { return }
         health.observer.renewObservation()
-        await wakeInBackground(for: health)
+        await updateBackgroundDelivery(for: health)
         await capture.captureAll(.launch, events.onCaptureFailure)
     }
 
@@ -51,7 +51,7 @@ extension TrendyEngine {
     /// off. Returns after the capture; errors are recorded in the ``HealthReport``.
     public func healthSettingsChanged(_ category: HealthCategory) async {
         guard let capture, let health = services.health else { return }
-        await wakeInBackground(for: health)
+        await updateBackgroundDelivery(for: health)
         do {
             try await capture.capture([category], trigger: .launch)
         } catch {
@@ -62,20 +62,20 @@ extension TrendyEngine {
     /// Enables background delivery for the enabled categories and disables it for the others.
     ///
     /// Stores the reason of each refusal for the health report.
-    func wakeInBackground(for health: DeviceServices.Health) async {
+    func updateBackgroundDelivery(for health: DeviceServices.Health) async {
         do {
             var wanted = try await wanted(of: health)
-            var refusals = await health.observer.deliverInBackground(wanted)
+            var refusals = await health.observer.enableBackgroundDelivery(wanted)
             while case let now = try await self.wanted(of: health), now != wanted {
                 // The person changed the settings meanwhile.
                 wanted = now
-                refusals = await health.observer.deliverInBackground(wanted)
+                refusals = await health.observer.enableBackgroundDelivery(wanted)
             }
             for category in health.categories {
-                try await store.noteHealth(
-                    category: category.rawValue,
-                    refusal: wanted.contains(category) ? refusals[category]?.message : nil
-                )
+                let refusal = wanted.contains(category) ? refusals[category]?.reason : nil
+                try await store.write {
+                    try $0.health.update(category: category.rawValue, refusal: refusal)
+                }
             }
         } catch {
             // The next launch retries.
@@ -87,7 +87,7 @@ extension TrendyEngine {
     private func wanted(of health: DeviceServices.Health) async throws -> [HealthCategory] {
         var wanted: [HealthCategory] = []
         for category in health.categories {
-            let state = try await store.healthState(category: category.rawValue)
+            let state = try await store.read { try $0.health.state(category: category.rawValue) }
             if state.settings.isEnabled { wanted.append(category) }
         }
         return wanted

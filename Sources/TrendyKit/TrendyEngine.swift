@@ -42,8 +42,8 @@ public final class TrendyEngine: Sendable {
     /// - `databasePath`: the account's database; created when it does not exist.
     /// - `transport`: the connection to the server; `nil` when signed out.
     /// - `account`: the signed-in account; the database of another account is not synced.
-    /// - `parts`: the services of the device. Create the region monitor before the launch ends: the
-    ///   system delivers region events only to an existing delegate.
+    /// - `services`: the services of the device. Create the region monitor before the launch ends:
+    ///   the system delivers region events only to an existing delegate.
     /// - `files`: the file system of `databasePath`.
     /// - `retryPolicy`, `mergePolicy`, `limits`, `schedule`: the configuration of sync.
     /// - `events`: callbacks for background activity.
@@ -53,7 +53,7 @@ public final class TrendyEngine: Sendable {
         databasePath: String,
         transport: (any SyncTransport)?,
         account: EntityID? = nil,
-        parts: DeviceServices = DeviceServices(),
+        services: DeviceServices = DeviceServices(),
         dependencies: Dependencies,
         logger: Logger,
         files: any DatabaseFiles = LocalFiles(),
@@ -67,12 +67,12 @@ public final class TrendyEngine: Sendable {
         let budget = TimeBudget(clock: dependencies.clock)
         let zones = TimeZoneRecorder(
             store: store,
-            zone: parts.zone,
+            zone: services.zone,
             wallClock: dependencies.wallClock
         )
         self.store = store
         self.dependencies = dependencies
-        self.services = parts
+        self.services = services
         self.events = events
         self.budget = budget
         timeZoneRecorder = zones
@@ -106,8 +106,8 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = parts.makeCapture(for: store, dependencies, zones: zones, budget: budget)
-        places = parts.makeGeofenceMonitor(for: store, owner: account, dependencies, events)
+        capture = services.makeCapture(for: store, dependencies, zones: zones, budget: budget)
+        places = services.makeGeofenceMonitor(for: store, owner: account, dependencies, events)
     }
 
     // MARK: Lifecycle
@@ -154,10 +154,10 @@ public final class TrendyEngine: Sendable {
         let (changes, commits) = (store.changes(), store.commits())
         defer { commits.stop() }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.keepInSync() }
+            group.addTask { await self.syncContinuously() }
             group.addTask { await self.recordTimeZones() }
             if let capture, let signals, let health = services.health {
-                group.addTask { await self.wakeInBackground(for: health) }
+                group.addTask { await self.updateBackgroundDelivery(for: health) }
                 group.addTask { [events] in
                     await capture.run(
                         signals,
@@ -177,7 +177,7 @@ public final class TrendyEngine: Sendable {
                 group.addTask { [events] in await places.run(onError: events.onPlaceFailure) }
                 // Reconcile the monitored regions after every change to a place, local or remote.
                 group.addTask {
-                    for await _ in commits.notices where changes.take().touches(.geofence) {
+                    for await _ in commits.events where changes.take().touches(.geofence) {
                         await self.reconcile(places, .edit)
                     }
                 }
@@ -188,7 +188,7 @@ public final class TrendyEngine: Sendable {
                         .run()
                 }
             }
-            if let center = services.notices {
+            if let center = services.notificationCenter {
                 group.addTask {
                     await SyncNotifications(store: self.store, center: center).run(self.statuses())
                 }
@@ -198,7 +198,7 @@ public final class TrendyEngine: Sendable {
 
     /// Syncs on schedule and soon after local changes, and follows remote changes, until the task
     /// is cancelled.
-    public func keepInSync() async {
+    public func syncContinuously() async {
         guard let scheduler else { return }
         // Subscribe before anything runs, so that no change recorded meanwhile is missed.
         let commits = store.commits()
@@ -206,7 +206,7 @@ public final class TrendyEngine: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await scheduler.run() }
             // A local change is pushed without waiting for the next periodic sync.
-            group.addTask { for await _ in commits.notices { await scheduler.requestSync() } }
+            group.addTask { for await _ in commits.events { await scheduler.requestSync() } }
             if let follower { group.addTask { await follower.run() } }
         }
     }
@@ -310,7 +310,7 @@ public final class TrendyEngine: Sendable {
     /// The current sync status.
     public func status() async throws -> SyncStatus {
         SyncStatus(
-            queue: try await store.status(),
+            queue: try await store.read { try $0.queue.status() },
             now: dependencies.wallClock.now(),
             isSignedIn: coordinator != nil,
             progress: await coordinator?.progress

@@ -4,7 +4,7 @@ extension Strings {
         /// The localized name of an activity.
         ///
         /// - `english`: the name that capture writes; an unknown name is returned unchanged.
-        public static func words(for english: String) -> String {
+        public static func name(for english: String) -> String {
             byEnglish[english]?() ?? english
         }
 

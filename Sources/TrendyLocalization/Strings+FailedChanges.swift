@@ -79,7 +79,7 @@ extension Strings {
         /// A conflict in one field.
         public static let conflictField = LocalizedText(
             "failed_changes.conflict_field",
-            "{field} is {stands}; {whose} value was {lost}."
+            "{field} is {current}; {whose} value was {replaced}."
         )
         /// The losing value is this device's.
         public static let ours = LocalizedText("failed_changes.ours", "this device's")
@@ -95,10 +95,10 @@ extension Strings {
             "Restores the replaced value on all your devices."
         )
         /// The action that closes a conflict.
-        public static let agree = LocalizedText("failed_changes.agree", "Agree")
+        public static let accept = LocalizedText("failed_changes.accept", "Accept")
         /// The effect of closing.
-        public static let agreeWhy = LocalizedText(
-            "failed_changes.agree_why",
+        public static let acceptWhy = LocalizedText(
+            "failed_changes.accept_why",
             "Keeps the current value and closes the conflict."
         )
         /// An action failed; `{reason}` says why.
@@ -156,7 +156,7 @@ extension Strings {
                 nothingFailed, noReason, created, updated, deleted, stale, retry, retryWhy, edit,
                 editWhy, discard, discardWhy, export, exportWhy, editDeleted, editElsewhere,
                 noConflicts, conflictDeleted, conflictField, ours, theirs, cleared, undo,
-                undoWhy, agree, agreeWhy, failed, unreadable, entityEvent, entityType,
+                undoWhy, accept, acceptWhy, failed, unreadable, entityEvent, entityType,
                 entityDefinition, entityPlace, entityMissing, fieldNotes, fieldTime, fieldEnd,
                 fieldType,
                 fieldName, fieldProperties, fieldPlace,

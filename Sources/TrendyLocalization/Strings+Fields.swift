@@ -50,7 +50,7 @@ extension Strings {
         /// A field.
         public static let exitType = LocalizedText("fields.exit_type", "The type of departures")
         /// A field.
-        public static let active = LocalizedText("fields.active", "“Watched”")
+        public static let active = LocalizedText("fields.active", "“Monitored”")
         /// A field.
         public static let notifyEntry = LocalizedText(
             "fields.notify_entry",

@@ -16,14 +16,14 @@ extension Strings {
                 + "captured."
         )
         /// The rejected samples of a category.
-        public static let notRead = LocalizedText("health.rejected", "Rejected as invalid: {flaws}")
+        public static let rejected = LocalizedText("health.rejected", "Rejected as invalid: {list}")
         /// The progress of the first import.
         public static let importing = LocalizedText(
             "health.importing",
             "Importing: {done} of {total} days"
         )
         /// The event type that capture creates.
-        public static let ownType = LocalizedText("health.own_type", "{name} (default)")
+        public static let defaultType = LocalizedText("health.default_type", "{name} (default)")
         /// Capture has failed since a time; `{reason}` says why.
         public static let failed = LocalizedText(
             "health.failed",
@@ -35,13 +35,13 @@ extension Strings {
             "The settings may be out of date: {reason}"
         )
         /// A setting could not be stored; `{reason}` says why.
-        public static let notKept = LocalizedText(
+        public static let notSaved = LocalizedText(
             "health.not_saved",
             "This was not saved: {reason}"
         )
         /// Authorization could not be requested; `{reason}` says why.
-        public static let notAskedNow = LocalizedText(
-            "health.not_asked_now",
+        public static let requestFailed = LocalizedText(
+            "health.request_failed",
             "Trendy could not ask for access: {reason}"
         )
         /// The phone is locked.
@@ -55,8 +55,8 @@ extension Strings {
             "Trendy has not asked for access to Apple Health yet."
         )
         /// This device has no health data.
-        public static let missing = LocalizedText(
-            "health.missing",
+        public static let unavailable = LocalizedText(
+            "health.unavailable",
             "Apple Health is not available on this device, or may not be used."
         )
         /// The person denied access.
@@ -75,10 +75,10 @@ extension Strings {
             "health.system_failed",
             "Apple Health could not be read: {reason}"
         )
-        /// HealthKit failed with a number and no message.
-        public static let systemFailedNumber = LocalizedText(
-            "health.system_failed_number",
-            "Apple Health could not be read ({number})."
+        /// HealthKit failed without a message.
+        public static let systemFailedUnknown = LocalizedText(
+            "health.system_failed_unknown",
+            "Apple Health could not be read. Trendy tries again later."
         )
 
         /// A manual entry is not valid.
@@ -90,9 +90,12 @@ extension Strings {
         )
 
         /// The number of samples that were rejected for one reason.
-        public static let flawed = LocalizedText("health.rejected_count", "{count} × {flaw}")
+        public static let rejectedCount = LocalizedText(
+            "health.rejected_count",
+            "{count} × {reason}"
+        )
         /// The count of rejected samples reached its limit.
-        public static let atLeast = LocalizedText("health.at_least", "at least {flaws}")
+        public static let atLeast = LocalizedText("health.at_least", "at least {list}")
 
         /// A sample without a start or end date.
         public static let noDate = LocalizedText("health.rejection.no_date", "no start or end date")
@@ -134,12 +137,11 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                flawed, atLeast, noDate, endBeforeStart, dateOutOfRange, noValue, noLength,
-                unreadableRoute, impossibleValue, impossibleWorkoutValue,
-                impossibleMeasure, off, nothingYet, newest, changed, limited, notRead, importing,
-                ownType, failed, unreadable, notKept, notAskedNow,
-                locked, notAsked, missing, denied, readAccessRevoked, systemFailed,
-                systemFailedNumber,
+                rejectedCount, atLeast, noDate, endBeforeStart, dateOutOfRange, noValue, noLength,
+                unreadableRoute, impossibleValue, impossibleWorkoutValue, impossibleMeasure, off,
+                nothingYet, newest, changed, limited, rejected, importing, defaultType, failed,
+                unreadable, notSaved, requestFailed, locked, notAsked, unavailable, denied,
+                readAccessRevoked, systemFailed, systemFailedUnknown,
             ]
     }
 }

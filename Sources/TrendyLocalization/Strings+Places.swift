@@ -16,9 +16,9 @@ extension Strings {
             "Left at {end}; the arrival was not detected"
         )
         /// A place that is disabled.
-        public static let off = LocalizedText("places.off", "Not watched")
+        public static let off = LocalizedText("places.off", "Not monitored")
         /// A place that is enabled.
-        public static let watched = LocalizedText("places.watched", "Watched")
+        public static let monitored = LocalizedText("places.monitored", "Monitored")
         /// The radius of a place.
         public static let radius = LocalizedText("places.radius", "Within {radius} m")
         /// The number of visits to a place.
@@ -51,10 +51,8 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                thereNow, unconfirmed, wasThere, entryMissed, off, watched, radius, visit,
-                unknownPlace,
-                impossibleVisit, notThere,
-                nothing, unreadable,
+                thereNow, unconfirmed, wasThere, entryMissed, off, monitored, radius, visit,
+                unknownPlace, impossibleVisit, notThere, nothing, unreadable,
             ] + visits.texts
     }
 }

@@ -1,19 +1,19 @@
 extension Strings {
     /// Findings about region monitoring and their remedies, and visit notifications.
     public enum RegionMonitoring {
-        /// A permission was revoked; `{words}` describes the current state.
+        /// A permission was revoked; `{state}` describes the current state.
         public static let wasAllowed = LocalizedText(
             "region_monitoring.was_allowed",
-            "It was allowed before. {words}"
+            "It was allowed before. {state}"
         )
         /// The device does not support region monitoring.
-        public static let cannotWatch = LocalizedText(
-            "region_monitoring.cannot_watch",
-            "This device cannot watch places."
+        public static let unsupported = LocalizedText(
+            "region_monitoring.unsupported",
+            "This device cannot monitor places."
         )
         /// The remedy for missing support.
-        public static let useAnother = LocalizedText(
-            "region_monitoring.use_another",
+        public static let useAnotherDevice = LocalizedText(
+            "region_monitoring.use_another_device",
             "Use a device with a location sensor."
         )
         /// Background App Refresh is off.
@@ -37,10 +37,10 @@ extension Strings {
             "Switch it off in Settings > Battery if that matters."
         )
         /// No region is registered.
-        public static let noneWatched = LocalizedPlural(
-            "region_monitoring.none_watched",
-            one: "Your one place is not watched.",
-            other: "None of {count} places is watched."
+        public static let noneMonitored = LocalizedPlural(
+            "region_monitoring.none_monitored",
+            one: "Your one place is not monitored.",
+            other: "None of {count} places is monitored."
         )
         /// The remedy when no region is registered.
         public static let restart = LocalizedText(
@@ -50,8 +50,8 @@ extension Strings {
         /// Some nearby places are not registered.
         public static let missing = LocalizedPlural(
             "region_monitoring.missing",
-            one: "{count} of {wanted} nearby places is not watched: {names}.",
-            other: "{count} of {wanted} nearby places are not watched: {names}."
+            one: "{count} of {wanted} nearby places is not monitored: {names}.",
+            other: "{count} of {wanted} nearby places are not monitored: {names}."
         )
         /// The remedy for unregistered places.
         public static let openToRegister = LocalizedText(
@@ -61,18 +61,18 @@ extension Strings {
         /// The system refuses some regions.
         public static let refused = LocalizedText(
             "region_monitoring.refused",
-            "The system watches {count} of {wanted} regions; it refuses the others."
+            "The system monitors {count} of {wanted} regions; it refuses the others."
         )
         /// The remedy for refused regions.
         public static let fewerRegions = LocalizedText(
             "region_monitoring.fewer_regions",
-            "Fewer places are watched at a time; open the app to try again."
+            "Fewer places are monitored at a time; open the app to try again."
         )
         /// Other features use some of the region limit.
         public static let regionsOfOthers = LocalizedText(
             "region_monitoring.regions_of_others",
             "Other features of the app use {count} of the {limit} regions that the phone can "
-                + "watch."
+                + "monitor."
         )
         /// The remedy for regions of other features.
         public static let removeNotifications = LocalizedText(
@@ -82,8 +82,8 @@ extension Strings {
         /// Registered regions without a place.
         public static let orphaned = LocalizedPlural(
             "region_monitoring.orphaned",
-            one: "{count} watched region belongs to none of your places.",
-            other: "{count} watched regions belong to none of your places."
+            one: "{count} monitored region belongs to none of your places.",
+            other: "{count} monitored regions belong to none of your places."
         )
         /// The remedy for regions without a place.
         public static let openToRemove = LocalizedText(
@@ -91,58 +91,58 @@ extension Strings {
             "Open the app to remove them."
         )
         /// The sentinel region is not registered.
-        public static let sentinelGone = LocalizedText(
-            "region_monitoring.sentinel_gone",
-            "The region that detects when other places come near is not watched."
+        public static let sentinelMissing = LocalizedText(
+            "region_monitoring.sentinel_missing",
+            "The region that detects when other places come near is not monitored."
         )
         /// The remedy for a missing sentinel region.
-        public static let openToDraw = LocalizedText(
-            "region_monitoring.open_to_draw",
+        public static let openToRestoreSentinel = LocalizedText(
+            "region_monitoring.open_to_restore_sentinel",
             "Open the app to register it again."
         )
         /// A place cannot be read.
         public static let unreadable = LocalizedText(
             "region_monitoring.unreadable",
-            "'{place}' cannot be read, so it is not watched."
+            "'{place}' cannot be read, so it is not monitored."
         )
         /// The remedy for an unreadable place.
-        public static let makeAnew = LocalizedText(
+        public static let recreate = LocalizedText(
             "region_monitoring.recreate",
             "Update the app. If that does not help, delete the place and create it again."
         )
         /// The coordinates of a place are not valid.
-        public static let nowhere = LocalizedText(
-            "region_monitoring.nowhere",
-            "The centre of '{place}' is not a valid location, so the place is not watched."
+        public static let invalidLocation = LocalizedText(
+            "region_monitoring.invalid_location",
+            "The centre of '{place}' is not a valid location, so the place is not monitored."
         )
         /// The remedy for invalid coordinates.
-        public static let giveAnotherCentre = LocalizedText(
-            "region_monitoring.give_another_centre",
+        public static let chooseAnotherCenter = LocalizedText(
+            "region_monitoring.choose_another_center",
             "Choose another centre."
         )
         /// A place is larger than the system's limit for regions.
         public static let tooLarge = LocalizedText(
             "region_monitoring.too_large",
-            "'{place}' is too large for this phone: only {limit} m around its centre are watched."
+            "'{place}' is too large for this phone: only {limit} m around its centre are monitored."
         )
         /// The remedy for a too large place.
-        public static let giveAnotherRadius = LocalizedText(
-            "region_monitoring.give_another_radius",
+        public static let chooseAnotherRadius = LocalizedText(
+            "region_monitoring.choose_another_radius",
             "Choose a smaller radius."
         )
         /// The system delivered no event for a crossed region boundary.
         public static let noSignals = LocalizedText(
             "region_monitoring.no_signals",
-            "The phone crossed the edge of a watched region, but the system reported nothing."
+            "The phone crossed the edge of a monitored region, but the system reported nothing."
         )
         /// The event type of a place was deleted.
-        public static let typeGone = LocalizedText(
-            "region_monitoring.type_gone",
+        public static let typeDeleted = LocalizedText(
+            "region_monitoring.type_deleted",
             "The event type of '{place}' was deleted; its visits are recorded as '{type}'."
         )
         /// The remedy for a deleted event type.
-        public static let giveAnotherType = LocalizedText(
-            "region_monitoring.give_another_type",
+        public static let chooseAnotherType = LocalizedText(
+            "region_monitoring.choose_another_type",
             "Choose another type."
         )
         /// Visits are unconfirmed.
@@ -167,12 +167,12 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                wasAllowed, cannotWatch, useAnother, refreshOff, switchRefreshOn, lowPower,
+                wasAllowed, unsupported, useAnotherDevice, refreshOff, switchRefreshOn, lowPower,
                 switchLowPowerOff, restart, openToRegister, refused, fewerRegions,
-                regionsOfOthers, removeNotifications, openToRemove, sentinelGone,
-                openToDraw, unreadable, makeAnew, nowhere, giveAnotherCentre, tooLarge,
-                giveAnotherRadius, noSignals, typeGone, giveAnotherType, openWhereYouAre, arrived,
-                stayed, left, after,
-            ] + noneWatched.texts + missing.texts + orphaned.texts + unconfirmed.texts
+                regionsOfOthers, removeNotifications, openToRemove, sentinelMissing,
+                openToRestoreSentinel, unreadable, recreate, invalidLocation, chooseAnotherCenter,
+                tooLarge, chooseAnotherRadius, noSignals, typeDeleted, chooseAnotherType,
+                openWhereYouAre, arrived, stayed, left, after,
+            ] + noneMonitored.texts + missing.texts + orphaned.texts + unconfirmed.texts
     }
 }

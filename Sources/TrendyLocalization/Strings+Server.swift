@@ -76,11 +76,6 @@ extension Strings {
             "The server at {address} cannot be reached ({reason}). Everything is saved on "
                 + "this device. Check that the server runs and that the address is right."
         )
-        /// The server cannot be reached, without details.
-        public static let unreachableNow = LocalizedText(
-            "server.unreachable_now",
-            "The server cannot be reached now. Everything is saved on this device."
-        )
 
         /// The reason: the request timed out.
         public static let timedOut = LocalizedText("server.timed_out", "no answer in time")
@@ -93,6 +88,21 @@ extension Strings {
         public static let connectionClosed = LocalizedText(
             "server.connection_closed",
             "the connection was closed"
+        )
+        /// The reason: the device has no network connection.
+        public static let noNetwork = LocalizedText(
+            "server.no_network",
+            "this device has no network connection"
+        )
+        /// The reason: the TLS handshake failed.
+        public static let notSecure = LocalizedText(
+            "server.not_secure",
+            "no secure connection is possible; the server's certificate may not be valid"
+        )
+        /// The reason: another failure of the connection.
+        public static let connectionFailed = LocalizedText(
+            "server.connection_failed",
+            "the connection failed"
         )
         /// The reason: the response is not HTTP.
         public static let notHTTP = LocalizedText("server.not_http", "the answer is not HTTP")
@@ -163,10 +173,11 @@ extension Strings {
             [
                 contradicts, refersToGone, notValid, wentWrong, forbidden, gone, changedElsewhere,
                 tooMuch, accountFull, notReady,
-                timedOut, notAtPlace, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
+                timedOut, notAtPlace, connectionClosed, noNetwork, notSecure,
+                connectionFailed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
                 contrary, unreadableResult, restored, cutShort, notTrendy, status, unreachable,
-                unreachableNow, bodyLimit,
+                bodyLimit,
             ]
     }
 }

@@ -78,9 +78,17 @@ extension Strings {
         /// A value to restore is a name that is already in use.
         public static let nameTaken = LocalizedText(
             "store.name_taken",
-            "Another {kind} has this name now. Rename or delete that one first, or agree "
-                + "with the conflict."
+            "Another {kind} has this name now. Rename or delete that one first, or "
+                + "accept the current value of this one."
         )
+        /// A kind of entity.
+        public static let kindEventType = LocalizedText("store.kind.event_type", "type")
+        /// A kind of entity.
+        public static let kindProperty = LocalizedText("store.kind.property", "property")
+        /// A kind of entity.
+        public static let kindPlace = LocalizedText("store.kind.place", "place")
+        /// A kind of entity.
+        public static let kindEvent = LocalizedText("store.kind.event", "event")
         /// There is no open conflict with the id.
         public static let noConflict = LocalizedText(
             "store.no_conflict",
@@ -154,7 +162,8 @@ extension Strings {
                 notPrivate, noReason,
                 otherAccount,
                 exists,
-                inUse, suspended, nameTaken, noConflict, noFailedChange,
+                inUse, suspended, nameTaken, kindEventType, kindProperty, kindPlace,
+                kindEvent, noConflict, noFailedChange,
                 notFound, invalid, unknownOperation,
             ] + typeHasEvents.texts + alsoDiscarded.texts + types.texts
             + definitions.texts + places.texts + events.texts

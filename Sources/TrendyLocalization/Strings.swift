@@ -5,10 +5,9 @@ public enum Strings {
     /// The texts of all areas, for translators.
     public static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Capture.all, Categories.all, FailedChanges.all,
-        Diagnosis.all, Fields.all, Health.all, Location.all,
-        Notices.all, Onboarding.all, Places.all, Profile.all, Server.all, Store.all, Summary.all,
-        Sync.all, Time.all, Timeline.all,
-        Failures.all, Values.all, RegionMonitoring.all,
+        Diagnosis.all, Failures.all, Fields.all, Health.all, Location.all, Notifications.all,
+        Onboarding.all, Places.all, Profile.all, RegionMonitoring.all, Server.all, Store.all,
+        Summary.all, Sync.all, Time.all, Timeline.all, Values.all,
     ].flatMap(\.self)
 }
 

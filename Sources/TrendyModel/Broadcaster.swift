@@ -9,7 +9,7 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
     /// Call ``stop()`` when it is not needed any more.
     public struct Listener: Sendable {
         /// The notifications.
-        public let notices: AsyncStream<Void>
+        public let events: AsyncStream<Void>
         fileprivate let continuation: AsyncStream<Void>.Continuation
         fileprivate let id: Int
         fileprivate let topic: Topic
@@ -52,7 +52,7 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
             return listeners.next
         }
         return Listener(
-            notices: stream,
+            events: stream,
             continuation: continuation,
             id: id,
             topic: topic,

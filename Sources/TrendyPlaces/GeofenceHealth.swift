@@ -56,19 +56,22 @@ public struct GeofenceHealth: Sendable, Equatable {
         wanted: [MonitoredRegion]
     ) async throws {
         let index = GeofenceIndex.make(
-            of: try await store.entities(kind: .geofence),
+            of: try await store.read { try $0.entities.fetchAll(kind: .geofence) },
             owner: nil,
             maximumRegionRadius: conditions?.maximumRadius ?? RegionSelection.maximumSentinelRadius,
             after: nil
         )
-        let known = try await store.regionMonitorState()
-        let open = try await store.openPlaceStates().filter(\.hasOpenVisit)
-        geofences = index.geofences.count + index.flaws.values.count { $0.flaw == .unreadable }
+        let known = try await store.read { try $0.places.regionMonitorState() }
+        let open = try await store.read { try $0.places.openStates() }.filter(\.hasOpenVisit)
+        geofences = index.geofences.count + index.defects.values.count { $0.defect == .unreadable }
         configured = index.configured
         compare(listed, with: wanted, index)
         sentinel = known.sentinel
         signalledAt = known.signalledAt
-        missedCrossingAt = Self.missedCrossing(try await store.regionLog(), at: now)
+        missedCrossingAt = Self.missedCrossing(
+            try await store.read { try $0.places.regionLog() },
+            at: now
+        )
         openVisits = open.count
         unconfirmedVisits = open.count(where: \.isUncertain)
         if let conditions {
@@ -144,13 +147,13 @@ public struct GeofenceHealth: Sendable, Equatable {
             findings.append(
                 Finding(
                     finding: known.isDowngraded
-                        ? Strings.RegionMonitoring.wasAllowed(["words": text]) : text,
+                        ? Strings.RegionMonitoring.wasAllowed(["state": text]) : text,
                     remedy: remedy
                 )
             )
         }
         if !conditions.isMonitoringAvailable {
-            find(Strings.RegionMonitoring.cannotWatch(), Strings.RegionMonitoring.useAnother)
+            find(Strings.RegionMonitoring.unsupported(), Strings.RegionMonitoring.useAnotherDevice)
         }
         if !conditions.isBackgroundRefreshOn {
             find(Strings.RegionMonitoring.refreshOff(), Strings.RegionMonitoring.switchRefreshOn)
@@ -167,7 +170,10 @@ public struct GeofenceHealth: Sendable, Equatable {
     ) {
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
-            find(Strings.RegionMonitoring.noneWatched(configured), Strings.RegionMonitoring.restart)
+            find(
+                Strings.RegionMonitoring.noneMonitored(configured),
+                Strings.RegionMonitoring.restart
+            )
         }
         if !missing.isEmpty {
             let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
@@ -206,30 +212,33 @@ public struct GeofenceHealth: Sendable, Equatable {
             find(Strings.RegionMonitoring.noSignals(), Strings.RegionMonitoring.restart)
         }
         if isExpected, sentinel != nil, !isSentinelArmed {
-            find(Strings.RegionMonitoring.sentinelGone(), Strings.RegionMonitoring.openToDraw)
+            find(
+                Strings.RegionMonitoring.sentinelMissing(),
+                Strings.RegionMonitoring.openToRestoreSentinel
+            )
         }
     }
 
     private mutating func judgeGeofences(_ index: GeofenceIndex, _ conditions: LocationConditions?)
     {
-        for (name, flaw) in index.flaws.sorted(by: { $0.key < $1.key }).map(\.value) {
-            switch flaw {
+        for (name, defect) in index.defects.sorted(by: { $0.key < $1.key }).map(\.value) {
+            switch defect {
             case .unreadable:
                 find(
                     Strings.RegionMonitoring.unreadable(["place": name]),
-                    Strings.RegionMonitoring.makeAnew
+                    Strings.RegionMonitoring.recreate
                 )
-            case .nowhere:
+            case .invalidLocation:
                 find(
-                    Strings.RegionMonitoring.nowhere(["place": name]),
-                    Strings.RegionMonitoring.giveAnotherCentre
+                    Strings.RegionMonitoring.invalidLocation(["place": name]),
+                    Strings.RegionMonitoring.chooseAnotherCenter
                 )
             case .tooLarge:
                 guard let conditions, conditions.isMonitoringAvailable else { continue }
                 let limit = String(Int(index.maximumMonitoredRadius))
                 find(
                     Strings.RegionMonitoring.tooLarge(["place": name, "limit": limit]),
-                    Strings.RegionMonitoring.giveAnotherRadius
+                    Strings.RegionMonitoring.chooseAnotherRadius
                 )
             }
         }
@@ -238,13 +247,13 @@ public struct GeofenceHealth: Sendable, Equatable {
     private mutating func judgeTypes(_ index: GeofenceIndex, _ store: DeviceStore) async throws {
         for geofence in index.geofences.values.sorted(by: { $0.name < $1.name }) {
             for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
-            where try await store.entity(id: type) == nil {
+            where try await store.read({ try $0.entities.fetch(id: type) }) == nil {
                 missingTypes += 1
                 find(
-                    Strings.RegionMonitoring.typeGone([
+                    Strings.RegionMonitoring.typeDeleted([
                         "place": geofence.name, "type": VisitType.name,
                     ]),
-                    Strings.RegionMonitoring.giveAnotherType
+                    Strings.RegionMonitoring.chooseAnotherType
                 )
                 break
             }

@@ -5,19 +5,19 @@ import TrendyStore
 /// a change.
 struct GeofenceIndex: Sendable {
     /// Why a geofence cannot be monitored as the person wants it.
-    enum Flaw: Sendable, Equatable {
+    enum Defect: Sendable, Equatable {
         /// Its fields cannot be decoded.
         case unreadable
         /// Its centre is not a coordinate.
-        case nowhere
+        case invalidLocation
         /// Its radius is larger than the system monitors.
         case tooLarge
     }
 
     /// All readable geofences, by id.
     let geofences: [EntityID: Geofence]
-    /// Geofences with a flaw, by id.
-    let flaws: [EntityID: (name: String, flaw: Flaw)]
+    /// Geofences with a defect, by id.
+    let defects: [EntityID: (name: String, defect: Defect)]
     /// The largest radius that is monitored, in metres.
     let maximumMonitoredRadius: Double
     /// The selection among the regions to monitor.
@@ -51,24 +51,24 @@ struct GeofenceIndex: Sendable {
 
     private init(_ entities: [Entity], owner: EntityID?, maximumRegionRadius: Double) {
         var geofences: [EntityID: Geofence] = [:]
-        var flaws: [EntityID: (name: String, flaw: Flaw)] = [:]
+        var defects: [EntityID: (name: String, defect: Defect)] = [:]
         var regions: [MonitoredRegion] = []
         let largest = max(RegionSelection.minimumRadius, maximumRegionRadius)
         for entity in entities {
             // An unreadable geofence is a finding, and does not affect the others.
             let document = try? entity.document()
             guard let geofence = document.flatMap({ try? Geofence(document: $0) }) else {
-                flaws[entity.id] = (document?["name"]?.string ?? "\(entity.id)", .unreadable)
+                defects[entity.id] = (document?["name"]?.string ?? "\(entity.id)", .unreadable)
                 continue
             }
             geofences[entity.id] = geofence
             guard geofence.isActive else { continue }
             let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
             guard let center else {
-                flaws[entity.id] = (geofence.name, .nowhere)
+                defects[entity.id] = (geofence.name, .invalidLocation)
                 continue
             }
-            if geofence.radiusMeters > largest { flaws[entity.id] = (geofence.name, .tooLarge) }
+            if geofence.radiusMeters > largest { defects[entity.id] = (geofence.name, .tooLarge) }
             regions.append(
                 MonitoredRegion(
                     identifier: RegionIdentity.identifier(of: entity.id, owner: owner),
@@ -80,7 +80,7 @@ struct GeofenceIndex: Sendable {
         self.entities = entities
         self.maximumRegionRadius = maximumRegionRadius
         self.geofences = geofences
-        self.flaws = flaws
+        self.defects = defects
         maximumMonitoredRadius = largest
         selection = RegionSelection(regions.sorted { $0.identifier < $1.identifier })
     }
@@ -89,6 +89,6 @@ struct GeofenceIndex: Sendable {
     ///
     /// An unreadable geofence may be readable after a pull; its visit continues meanwhile.
     func isMonitorable(_ id: EntityID) -> Bool {
-        geofences[id]?.isActive == true || flaws[id]?.flaw == .unreadable
+        geofences[id]?.isActive == true || defects[id]?.defect == .unreadable
     }
 }

@@ -66,7 +66,11 @@ extension GeofenceMonitor {
         switch step {
         case .open, .reopen:
             guard let stay, geofence.isActive else { return }
-            if step == .reopen, (try? await store.hasNotice(claim)) != false { return }
+            if step == .reopen,
+                (try? await store.read({ try $0.notifications.isClaimed(claim) })) != false
+            {
+                return
+            }
             let delay = start + stay - dependencies.wallClock.now()
             guard delay >= .zero - Self.maximumSignalAge else { return }
             let notification = VisitNotification(
@@ -87,7 +91,9 @@ extension GeofenceMonitor {
     /// Withdraws the planned notification of a long stay.
     func withdrawStay(at geofence: EntityID) async {
         let claim = VisitNotification.claim(stayAt: geofence)
-        guard let notifier, (try? await store.releaseNotice(claim)) == true else { return }
+        guard let notifier,
+            (try? await store.write({ try $0.notifications.release(claim) })) == true
+        else { return }
         await notifier.withdraw(claim)
     }
 
@@ -100,7 +106,9 @@ extension GeofenceMonitor {
     ) async {
         let claim = VisitNotification.claim(departureFrom: geofence)
         // If releasing the claim fails, the notification is kept.
-        guard (try? await store.releaseNotice(claim)) == true else { return }
+        guard (try? await store.write({ try $0.notifications.release(claim) })) == true else {
+            return
+        }
         await notifier.withdraw(VisitNotification.identifier(departureFrom: visit))
     }
 
@@ -110,11 +118,14 @@ extension GeofenceMonitor {
         of visit: EntityID,
         _ notifier: any VisitNotifying
     ) async throws {
-        guard try await store.claimNotice(notification.claim, of: "\(visit)") else { return }
+        let isNew = try await store.write {
+            try $0.notifications.claim(notification.claim, of: "\(visit)")
+        }
+        guard isNew else { return }
         do {
             try await notifier.show(notification)
         } catch {
-            try await store.releaseNotice(notification.claim)
+            try await store.write { try $0.notifications.release(notification.claim) }
             throw error
         }
     }
@@ -125,7 +136,7 @@ extension PlaceTransaction {
     /// device observed or the person entered.
     mutating func geofencesOfEndedStays() throws -> [EntityID] {
         let geofences = try currentIndex().geofences
-        return try records.openPlaceStates().filter { place in
+        return try database.places.openStates().filter { place in
             guard let stay = geofences[place.geofenceID]?.notifyOnDwell,
                 let start = place.enteredAt,
                 let end = place.visit == nil ? start : place.observedExit

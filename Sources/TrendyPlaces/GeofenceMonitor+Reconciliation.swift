@@ -24,7 +24,7 @@ extension GeofenceMonitor {
     func hasOtherAuthorization() async throws -> Bool {
         let conditions = monitor.conditions()
         if let wasPrecise = state.wasPrecise, wasPrecise != conditions.isPrecise { return true }
-        return try await store.regionMonitorState().authorization
+        return try await store.read { try $0.places.regionMonitorState() }.authorization
             != conditions.authorization.rawValue
     }
 
@@ -51,7 +51,7 @@ extension GeofenceMonitor {
     func recheck(_ trigger: Trigger) async throws -> Duration? {
         begin(trigger)
         let conditions = monitor.conditions()
-        let known = try await transact { try $0.noteAuthorization(trigger) }.value
+        let known = try await transact { try $0.recordAuthorization(trigger) }.value
         state.wasPrecise = conditions.isPrecise
         if trigger == .launch || trigger == .sync {
             _ = try await transact { try $0.resolveDuplicates() }
@@ -114,11 +114,11 @@ extension GeofenceMonitor {
         // Several tasks may catch up side by side: none shortens the time of the system.
         let now = dependencies.wallClock.now()
         if let left = state.tracker.registrationTimeLeft(at: now) { return left }
-        guard state.tracker.takeRegistration() else {
+        guard state.tracker.consumeRegistration() else {
             // Unregistered regions deliver no events.
             let refused = try await transact { transaction in
                 try transaction.flagUnverified(missing)
-                if !missing.isEmpty { try transaction.noteRefusedRegions() }
+                if !missing.isEmpty { try transaction.recordRefusedRegions() }
             }
             return refused.wait ?? wait
         }
@@ -133,7 +133,7 @@ extension GeofenceMonitor {
         store.work.begin()
         defer { store.work.end() }
         try await mutex.withLock {
-            _ = try await transact { try $0.noteRequest(step) }
+            _ = try await transact { try $0.recordRequest(step) }
             monitor.request(step)
         }
     }

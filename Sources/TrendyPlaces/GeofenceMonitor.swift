@@ -1,7 +1,7 @@
 public import TrendyModel
 public import TrendyStore
 
-/// Monitors the geofences of a person, and records visits from the region events of the system.
+/// Monitors the geofences of a person, and database visits from the region events of the system.
 ///
 /// Each signal is judged and stored in one transaction of the store, and a visit is durable before
 /// a notification of it is shown. Calls run one after the other, in their order. None waits for the
@@ -230,8 +230,8 @@ public actor GeofenceMonitor {
         )
         let result: (value: Value, state: MonitoringState, outcome: PlaceTransaction.Outcome)
         do {
-            result = try await store.writePlaces { [state] records in
-                var transaction = PlaceTransaction(records, context, state)
+            result = try await store.write { [state] database in
+                var transaction = PlaceTransaction(database, context, state)
                 let value = try body(&transaction)
                 return (value, transaction.state, transaction.outcome)
             }

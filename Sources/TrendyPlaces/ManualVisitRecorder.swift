@@ -1,4 +1,3 @@
-import TrendyLocalization
 public import TrendyModel
 package import TrendyStore
 
@@ -61,8 +60,8 @@ package struct ManualVisitRecorder: Sendable {
         guard visit.start <= now, visit.end.map({ $0 >= visit.start && $0 <= now }) ?? true else {
             throw Self.impossible
         }
-        return try await store.writePlaces { [ids = dependencies.ids, zone] records in
-            try ManualVisitTransaction(records: records, ids: ids, zone: zone).record(visit)
+        return try await store.write { [ids = dependencies.ids, zone] database in
+            try ManualVisitTransaction(database: database, ids: ids, zone: zone).record(visit)
         }
     }
 
@@ -73,20 +72,20 @@ package struct ManualVisitRecorder: Sendable {
     ///   before it began or in the future; nothing is written then.
     package func end(_ geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
         let now = dependencies.wallClock.now()
-        return try await store.writePlaces { [ids = dependencies.ids, zone] records in
-            try ManualVisitTransaction(records: records, ids: ids, zone: zone)
+        return try await store.write { [ids = dependencies.ids, zone] database in
+            try ManualVisitTransaction(database: database, ids: ids, zone: zone)
                 .end(geofenceID, at: instant, now: now)
         }
     }
 
     fileprivate static var impossible: StoreError {
-        StoreError(code: .invalid, message: Strings.Places.impossibleVisit())
+        StoreError(.invalid, .invalidVisit)
     }
 }
 
 /// Records manual visits within one transaction.
 private struct ManualVisitTransaction {
-    let records: PlaceRecords
+    let database: StoreTransaction
     let ids: any EntityIDSource
     let zone: String
 
@@ -95,10 +94,10 @@ private struct ManualVisitTransaction {
         if let known = try recorded(visit) {
             var update = PlaceUpdate()
             try add(visit.notes, to: known, &update)
-            try records.apply(update)
+            try database.places.apply(update)
             return (known, false)
         }
-        var place = try records.placeState(of: visit.geofenceID)
+        var place = try database.places.state(of: visit.geofenceID)
         // The last visit may be deleted.
         if try !isLive(place.visit) { place.visit = nil }
         place.isOpen = false
@@ -117,14 +116,14 @@ private struct ManualVisitTransaction {
         guard let event = recorder.visit else { throw ManualVisitRecorder.impossible }
         let isNew = recorder.update.creations.contains { $0.id == event }
         try add(visit.notes, to: event, &recorder.update)
-        try records.apply(recorder.update)
+        try database.places.apply(recorder.update)
         return (event, isNew)
     }
 
     func end(_ geofenceID: EntityID, at instant: Instant, now: Instant) throws -> EntityID {
-        let place = try records.placeState(of: geofenceID)
+        let place = try database.places.state(of: geofenceID)
         guard let event = try openVisit(place) else {
-            throw StoreError(code: .notFound, message: Strings.Places.notThere())
+            throw StoreError(.notFound, .noOpenVisit)
         }
         let start = place.enteredAt ?? instant
         guard instant >= start, instant <= now else { throw ManualVisitRecorder.impossible }
@@ -135,12 +134,12 @@ private struct ManualVisitTransaction {
         open.observations += 1
         recorder.update.placeStates = [open]
         recorder.endManually()
-        try records.apply(recorder.update)
+        try database.places.apply(recorder.update)
         return event
     }
 
     private func recorder(of geofence: Geofence) -> VisitRecorder {
-        VisitRecorder(records: records, ids: ids, zone: zone, geofence: geofence, isKnown: true)
+        VisitRecorder(database: database, ids: ids, zone: zone, geofence: geofence, isKnown: true)
     }
 
     private func observe(
@@ -155,8 +154,8 @@ private struct ManualVisitTransaction {
     }
 
     private func geofence(_ id: EntityID) throws -> Geofence {
-        guard let entity = try records.entity(id: id), entity.kind == .geofence else {
-            throw StoreError(code: .notFound, message: Strings.Store.notFound(["id": "\(id)"]))
+        guard let entity = try database.entities.fetch(id: id), entity.kind == .geofence else {
+            throw StoreError(.notFound, .noEntity(id: "\(id)"))
         }
         return try Geofence(document: entity.document())
     }
@@ -164,7 +163,7 @@ private struct ManualVisitTransaction {
     /// The open visit at a place; `nil` when another device or the person has ended it.
     private func openVisit(_ place: PlaceState) throws -> EntityID? {
         guard place.isOpen, let visit = place.visit,
-            let document = try records.entity(id: visit)?.document()
+            let document = try database.entities.fetch(id: visit)?.document()
         else { return nil }
         // An unreadable visit counts as open.
         guard let event = try? Event(document: document) else { return visit }
@@ -172,20 +171,20 @@ private struct ManualVisitTransaction {
     }
 
     private func isLive(_ visit: EntityID?) throws -> Bool {
-        try visit.flatMap { try records.entity(id: $0) } != nil
+        try visit.flatMap { try database.entities.fetch(id: $0) } != nil
     }
 
     /// The first recorded visit to the place that is the same as a manual one.
     private func recorded(_ visit: ManualVisit) throws -> EntityID? {
         let span = VisitDeduplicator.Span(visit.start, visit.end, isManual: true)
-        let place = try records.placeState(of: visit.geofenceID)
+        let place = try database.places.state(of: visit.geofenceID)
         if let start = place.enteredAt, span.isSame(as: VisitDeduplicator.Span(start)),
             let event = try openVisit(place)
         {
             return event
         }
         let first = visit.start - ManualVisitRecorder.maximumStay
-        return try records.capturedVisits(since: first).lazy
+        return try database.places.capturedVisits(since: first).lazy
             // An unreadable event is not a visit.
             .compactMap { try? VisitDeduplicator.Visit($0) }
             .first { $0.event.geofenceID == visit.geofenceID && span.isSame(as: $0.span) }?.id
@@ -194,7 +193,7 @@ private struct ManualVisitTransaction {
     /// Adds notes to a visit that has none.
     private func add(_ notes: String?, to event: EntityID, _ update: inout PlaceUpdate) throws {
         guard let notes else { return }
-        let entity = try records.entity(id: event)
+        let entity = try database.entities.fetch(id: event)
         guard try entity.map({ try Event(document: $0.document()).notes == nil }) ?? true else {
             return
         }

@@ -6,10 +6,10 @@ extension PlaceTransaction {
     /// Stores the current authorization.
     ///
     /// - Returns: the state of region monitoring before.
-    mutating func noteAuthorization(
+    mutating func recordAuthorization(
         _ trigger: GeofenceMonitor.Trigger
     ) throws -> RegionMonitorState {
-        let known = try records.regionMonitorState()
+        let known = try database.places.regionMonitorState()
         var stored = known
         let authorization = context.conditions.authorization
         let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
@@ -33,8 +33,8 @@ extension PlaceTransaction {
     }
 
     /// Stores that the app is about to ask for an authorization.
-    mutating func noteRequest(_ step: LocationAuthorization.Request) throws {
-        var stored = try records.regionMonitorState()
+    mutating func recordRequest(_ step: LocationAuthorization.Request) throws {
+        var stored = try database.places.regionMonitorState()
         let known = stored
         switch (step, context.conditions.authorization) {
         case (.always, .whenInUse): stored.hasRequestedAlways = true

@@ -50,10 +50,10 @@ extension PlaceTransaction {
     /// that of the visits that may have replaced it, or the one that was known before.
     private func observedExit(of place: PlaceState) throws -> Instant? {
         guard let visit = place.visit else { return nil }
-        guard let start = place.enteredAt, try records.entity(id: visit) == nil else {
+        guard let start = place.enteredAt, try database.entities.fetch(id: visit) == nil else {
             return try observedExit(of: visit)
         }
-        let others = try RemoteOpenVisits(records: records, geofence: place.geofenceID)
+        let others = try RemoteOpenVisits(database: database, geofence: place.geofenceID)
             .visits(before: start).compactMap(\.event.observedExit).filter { $0 > start }
         return (others + [place.observedExit].compactMap(\.self)).max()
     }
@@ -76,9 +76,9 @@ extension PlaceTransaction {
     /// it knew of that exit: the person had come back, and left again.
     mutating func recordVisitsAfterObservedExits() throws {
         let first = context.now - VisitDeduplicator.reconciliationWindow
-        let places = try records.placeStates()
+        let places = try database.places.states()
         let last = places.compactMap { ClosedStay($0) }.filter { $0.leftAt >= first }
-        for stay in last + (try records.closedStays(since: first)) {
+        for stay in last + (try database.places.closedStays(since: first)) {
             guard let current = places.first(where: { $0.geofenceID == stay.geofenceID })
             else { continue }
             try recordVisitAfterObservedExit(stay, current)
@@ -102,7 +102,7 @@ extension PlaceTransaction {
         // The stay is used once: a person who deletes the visit does not get it again.
         var used = PlaceUpdate()
         if current.visit != stay.visit { used.purgedVisits = [stay.visit] }
-        guard try !isRecorded(stay) else { return try records.apply(used) }
+        guard try !isRecorded(stay) else { return try database.places.apply(used) }
         var remainder = current
         (remainder.visit, remainder.isOwn, remainder.isOpen) = (nil, true, false)
         remainder.enteredAfter = max(end, stay.enteredAfter ?? end)
@@ -113,13 +113,13 @@ extension PlaceTransaction {
         try recorder.record((remainder, [(.recordMissedEntry, remainder)]), nil)
         // The place has another visit by now, whose state must stay.
         if current.visit != stay.visit { recorder.update.placeStates = [] }
-        try records.apply(recorder.update)
+        try database.places.apply(recorder.update)
         outcome.changes.append(VisitChange())
     }
 
     /// Whether another visit covers a part of a stay.
     private func isRecorded(_ stay: ClosedStay) throws -> Bool {
-        try RemoteOpenVisits(records: records, geofence: stay.geofenceID)
+        try RemoteOpenVisits(database: database, geofence: stay.geofenceID)
             .visits(before: stay.leftAt)
             .contains { id, visit in
                 id != stay.visit && visit.timestamp <= stay.leftAt
@@ -138,7 +138,8 @@ extension PlaceTransaction {
     /// when a fix had shown the device outside before; `nil` when there is none.
     private func reportedExit(at instant: Instant, from id: EntityID) throws -> ReportedExit? {
         let region = identifier(of: id)
-        let entries = try records.regionLog(limit: GeofenceMonitor.maximumLogEntries).filter {
+        let entries = try database.places.regionLog(limit: GeofenceMonitor.maximumLogEntries).filter
+        {
             $0.region == region
         }
         let exits = entries.filter {
@@ -160,8 +161,8 @@ extension PlaceTransaction {
         let deleted = try deletedVisits(
             since: context.now - VisitDeduplicator.reconciliationWindow
         )
-        let deduplicator = VisitDeduplicator(records: records)
-        try records.apply(deduplicator.resolve(at: context.now, deleted: deleted))
+        let deduplicator = VisitDeduplicator(database: database)
+        try database.places.apply(deduplicator.resolve(at: context.now, deleted: deleted))
     }
 
     /// What this device observed of visits that are deleted, as visits: their devices withdrew them
@@ -171,11 +172,11 @@ extension PlaceTransaction {
     ) throws -> [(id: EntityID, event: Event)] {
         let index = try currentIndex()
         var visits: [(id: EntityID, event: Event)] = []
-        let closed = try records.closedStays(since: first).map(\.placeState)
-        for place in closed + (try records.placeStates().filter { !$0.isOwn }) {
+        let closed = try database.places.closedStays(since: first).map(\.placeState)
+        for place in closed + (try database.places.states().filter { !$0.isOwn }) {
             guard let visit = place.visit, let geofence = index.geofences[place.geofenceID],
                 let start = place.enteredAt, start >= first,
-                try records.entity(id: visit) == nil
+                try database.entities.fetch(id: visit) == nil
             else { continue }
             visits.append((visit, try ownObservations(of: place, as: visit, of: geofence)))
         }

@@ -13,14 +13,14 @@ extension PlaceTransaction {
     ) throws {
         guard context.conditions.isMonitoringAvailable else { return }
         let index = try currentIndex()
-        let known = try records.regionMonitorState()
+        let known = try database.places.regionMonitorState()
         var (position, instant) = (position, instant)
         if position == nil, let fix = newerFix(than: known.fix) {
             position = RegionSelection.Position(fix.coordinate, uncertainty: fix.accuracy)
             let age = context.now - fix.instant
             instant = age > GeofenceMonitor.maximumFixAge ? fix.instant : nil
         }
-        let places = try records.placeStates()
+        let places = try database.places.states()
         let plan = plan(at: position, known, places, index)
         var update = PlaceUpdate()
         var stored = known
@@ -34,7 +34,7 @@ extension PlaceTransaction {
                 accuracy: position.uncertainty,
                 instant: instant ?? context.now
             )
-            update.placeStates = notingOutsideFix(places, known.fix, fix, index)
+            update.placeStates = recordingOutsideFix(places, known.fix, fix, index)
             stored.fix = fix
         } else if let fix = known.fix {
             // Without a sentinel no region event would have reported that the device has moved.
@@ -53,9 +53,9 @@ extension PlaceTransaction {
             }
         }
         if stored != known { update.monitorState = stored }
-        try records.apply(update)
+        try database.places.apply(update)
         state.isPositionImprecise = isImprecise
-        want(plan.all)
+        setWanted(plan.all)
     }
 
     private mutating func plan(
@@ -81,7 +81,7 @@ extension PlaceTransaction {
     }
 
     /// Has the monitor register regions after the commit.
-    mutating func want(_ regions: [MonitoredRegion]) {
+    mutating func setWanted(_ regions: [MonitoredRegion]) {
         state.wanted = regions
         outcome.regions = regions
     }
@@ -89,13 +89,13 @@ extension PlaceTransaction {
     mutating func store(_ state: RegionMonitorState) throws {
         var update = PlaceUpdate()
         update.monitorState = state
-        try records.apply(update)
+        try database.places.apply(update)
     }
 
     /// The states of places that the last fix lies clearly outside of and the new one does not.
     ///
     /// The new fix replaces the last one, which alone shows when the device was outside.
-    private func notingOutsideFix(
+    private func recordingOutsideFix(
         _ places: [PlaceState],
         _ last: Fix?,
         _ new: Fix,
@@ -157,7 +157,8 @@ extension PlaceTransaction {
     private static func side(of fix: Fix, _ region: MonitoredRegion) -> RegionSide? {
         let distance = fix.coordinate.distance(to: region.center)
         if distance + fix.accuracy <= region.radius { return .inside }
-        return distance - fix.accuracy > region.radius + RegionSelection.cushion ? .outside : nil
+        let outer = region.radius + RegionSelection.boundaryMargin
+        return distance - fix.accuracy > outer ? .outside : nil
     }
 
     // MARK: destinations
@@ -219,11 +220,11 @@ extension PlaceTransaction {
     // MARK: refused regions
 
     /// Stores how many regions the system accepts, and selects those that fit.
-    mutating func noteRefusedRegions() throws {
+    mutating func recordRefusedRegions() throws {
         let own = context.listed.count { RegionIdentity($0.identifier) != .foreign }
         // Before the first unlock the system lists none, which is not a limit.
         guard own > 0 else { return }
-        var stored = try records.regionMonitorState()
+        var stored = try database.places.regionMonitorState()
         let failure = RegionMonitorState.Failure.refused(
             registered: own,
             wanted: state.wanted.count

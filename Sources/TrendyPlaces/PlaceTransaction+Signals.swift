@@ -108,7 +108,7 @@ extension PlaceTransaction {
         let position = position(of: signal)
         // The state of the sentinel before, whose crossing has been handled.
         if let position, isInSentinel(position) { return }
-        guard state.tracker.takeSentinelReplacement() else { return }
+        guard state.tracker.consumeSentinelReplacement() else { return }
         if let position { return try selectRegions(at: position) }
         outcome.actions.append(.requestFix)
     }
@@ -134,7 +134,7 @@ extension PlaceTransaction {
         _ id: EntityID,
         _ signal: RegionSignal
     ) throws {
-        let place = try records.placeState(of: id)
+        let place = try database.places.state(of: id)
         guard place.isOpen, let inside = place.lastInside,
             signal.instant - inside < VisitTracker.hysteresisPeriod
         else { return }
@@ -152,7 +152,7 @@ extension PlaceTransaction {
         let wasLost = state.lacksFix
         state.lacksFix = false
         let index = try currentIndex()
-        for place in try records.openPlaceStates() {
+        for place in try database.places.openStates() {
             guard let geofence = index.geofences[place.geofenceID] else { continue }
             guard let side = GeofenceMonitor.side(of: fix, geofence) else {
                 // The system may know now the state that it did not know when it was asked.
@@ -195,7 +195,7 @@ extension PlaceTransaction {
     /// When there is no new position, the sentinel is placed around the last one, so that there is
     /// a sentinel in any case.
     private mutating func selectWithoutFix(_ signal: RegionSignal) throws {
-        let fixes = [signal.fix, try records.regionMonitorState().fix].compactMap(\.self)
+        let fixes = [signal.fix, try database.places.regionMonitorState().fix].compactMap(\.self)
         guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return }
         let age = context.now - fix.instant
         let rough = RegionSelection.Position(fix.coordinate, uncertainty: fix.accuracy)
@@ -224,7 +224,7 @@ extension PlaceTransaction {
                 max(RegionSelection.minimumSentinelRadius, fix.accuracy),
                 context.conditions.maximumRadius
             )
-            var stored = try records.regionMonitorState()
+            var stored = try database.places.regionMonitorState()
             stored.sentinel = .init(
                 center: regions[index].center,
                 radius: regions[index].radius,
@@ -232,7 +232,7 @@ extension PlaceTransaction {
             )
             try store(stored)
         }
-        want(regions)
+        setWanted(regions)
     }
 
     // MARK: failures
@@ -263,7 +263,7 @@ extension PlaceTransaction {
     private func log(_ signal: RegionSignal, _ region: String, _ kind: String) throws {
         var update = PlaceUpdate()
         update.logEntries = [logEntry(region, kind, signal)]
-        try records.apply(update)
+        try database.places.apply(update)
     }
 
     // MARK: positions

@@ -13,16 +13,16 @@ extension PlaceTransaction {
     /// entered ends when they say so.
     mutating func endStaleVisits() throws {
         var update = PlaceUpdate()
-        let tracked = Set(try records.placeStates().compactMap(\.visit))
-        for place in try records.openPlaceStates() {
+        let tracked = Set(try database.places.states().compactMap(\.visit))
+        for place in try database.places.openStates() {
             guard let id = place.visit, let event = try event(of: id), event.isVisit,
-                let inside = place.lastKnownInside, isTakenForStale(event, openAt: inside)
+                let inside = place.lastKnownInside, isConsideredStale(event, openAt: inside)
             else { continue }
             let factory = GeofenceEventFactory(zone: event.timeZone ?? context.zone)
             update.updates.append(factory.reopening(place, id))
         }
         let start = context.now - Self.maximumStaleVisit
-        for entity in try records.capturedVisits(since: start) {
+        for entity in try database.places.capturedVisits(since: start) {
             // An unreadable event is left alone.
             guard !tracked.contains(entity.id), let event = try? Event(document: entity.document()),
                 event.isVisit, event.endDate == nil, !GeofenceEventFactory.isManual(event)
@@ -32,11 +32,11 @@ extension PlaceTransaction {
             let factory = GeofenceEventFactory(zone: event.timeZone ?? context.zone)
             update.updates.append(factory.closingStale(entity.id, last: last, now: context.now))
         }
-        try records.apply(update)
+        try database.places.apply(update)
     }
 
     /// Whether other devices take a visit that was open here at a moment for stale, or soon would.
-    private func isTakenForStale(_ event: Event, openAt inside: Instant) -> Bool {
+    private func isConsideredStale(_ event: Event, openAt inside: Instant) -> Bool {
         let silence = inside - Self.newestEvidence(of: event)
         guard let end = event.endDate else {
             return silence > VisitDeduplicator.reconciliationWindow / 2

@@ -15,8 +15,8 @@ extension PlaceTransaction {
         at fix: Fix? = nil
     ) throws {
         let geofence = try currentIndex().geofences[id]
-        let place = try applyingRemoteExits(try records.placeState(of: id), observation)
-        var stored = try records.regionMonitorState()
+        let place = try applyingRemoteExits(try database.places.state(of: id), observation)
+        var stored = try database.places.regionMonitorState()
         let isExit = observation.side == .outside && observation.source == .crossing
         let outcome = VisitTracker.observe(
             observation,
@@ -32,9 +32,11 @@ extension PlaceTransaction {
             stored.signalledAt = observation.instant
             recorder.update.monitorState = stored
         }
-        if geofence == nil, !place.isOpen, try records.entity(id: id) == nil, try wasKnown(place) {
+        if geofence == nil, !place.isOpen, try database.entities.fetch(id: id) == nil,
+            try wasKnown(place)
+        {
             // The person has deleted the geofence: late signals open no visit.
-            return try records.apply(recorder.update)
+            return try database.places.apply(recorder.update)
         }
         try recorder.record(outcome, observation)
         if recorder.visit != place.visit, let stay = ClosedStay(place) {
@@ -43,7 +45,7 @@ extension PlaceTransaction {
                 observation.instant - VisitDeduplicator.reconciliationWindow
         }
         if let geofence { try updateRemoteVisits(outcome, place, geofence, fix, &recorder) }
-        try records.apply(recorder.update)
+        try database.places.apply(recorder.update)
         guard !outcome.steps.isEmpty else { return }
         self.outcome.changes.append(
             VisitChange(
@@ -92,7 +94,7 @@ extension PlaceTransaction {
         _ recorder: inout VisitRecorder
     ) throws {
         guard let visit = recorder.visit else { return }
-        let others = RemoteOpenVisits(records: records, geofence: place.geofenceID)
+        let others = RemoteOpenVisits(database: database, geofence: place.geofenceID)
         if outcome.steps.last?.0 == .reopen, let end = place.leftAt {
             let other = try others.reopen(endedAt: end, with: visit, &recorder.update)
             if let other, place.isOwn, place.enteredAt == end { recorder.continueVisit(other) }
@@ -120,7 +122,7 @@ extension PlaceTransaction {
     /// A deleted geofence that was never synced leaves no trace but the visit that refers to it.
     private mutating func wasKnown(_ place: PlaceState) throws -> Bool {
         if try currentIndex().geofences[place.geofenceID] != nil { return true }
-        if try records.isDeleted(id: place.geofenceID) { return true }
+        if try database.entities.isDeleted(id: place.geofenceID) { return true }
         return try event(of: place.visit)?.geofenceID == place.geofenceID
     }
 
@@ -134,7 +136,7 @@ extension PlaceTransaction {
         isStateUnknown: Bool = false
     ) throws {
         let place = try applyingRemoteExit(
-            to: try records.placeState(of: id),
+            to: try database.places.state(of: id),
             before: now,
             isExitObserved: false
         )
@@ -148,14 +150,14 @@ extension PlaceTransaction {
         let geofence = try currentIndex().geofences[id]
         var recorder = recorder(of: geofence ?? unknownGeofence(id), isKnown: geofence != nil)
         try recorder.record(outcome, nil)
-        try records.apply(recorder.update)
+        try database.places.apply(recorder.update)
         self.outcome.changes.append(VisitChange())
     }
 
     /// Ends the open visits of geofences that were deleted or disabled.
     mutating func closeVisitsOfDeletedGeofences() throws {
         let index = try currentIndex()
-        for place in try records.openPlaceStates() where !index.isMonitorable(place.geofenceID) {
+        for place in try database.places.openStates() where !index.isMonitorable(place.geofenceID) {
             // A geofence that was never in the database may still come with a pull.
             guard try wasKnown(place) else { continue }
             try observe(
@@ -176,7 +178,7 @@ extension PlaceTransaction {
         let expected = listed.union(state.wanted.map(\.identifier))
         // With approximate location the system monitors no region.
         let canMonitor = context.conditions.authorization == .always && context.conditions.isPrecise
-        for place in try records.openPlaceStates() {
+        for place in try database.places.openStates() {
             let identifier = identifier(of: place.geofenceID)
             guard canMonitor, expected.contains(identifier) else {
                 try advanceTime(place.geofenceID, context.now, isStateUnknown: isLaunch)

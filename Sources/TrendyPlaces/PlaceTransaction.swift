@@ -80,13 +80,13 @@ struct PlaceTransaction {
         var endedStay: EntityID?
     }
 
-    let records: PlaceRecords
+    let database: StoreTransaction
     let context: MonitoringContext
     var state: MonitoringState
     var outcome = Outcome()
 
-    init(_ records: PlaceRecords, _ context: MonitoringContext, _ state: MonitoringState) {
-        (self.records, self.context, self.state) = (records, context, state)
+    init(_ database: StoreTransaction, _ context: MonitoringContext, _ state: MonitoringState) {
+        (self.database, self.context, self.state) = (database, context, state)
     }
 
     /// The geofences, read again after a change.
@@ -98,7 +98,7 @@ struct PlaceTransaction {
             return index
         }
         let index = GeofenceIndex.make(
-            of: try records.entities(kind: .geofence),
+            of: try database.entities.fetchAll(kind: .geofence),
             owner: context.owner,
             maximumRegionRadius: largest,
             after: state.index
@@ -115,7 +115,7 @@ struct PlaceTransaction {
 
     /// The event of a visit; `nil` when it is deleted or cannot be read.
     func event(of visit: EntityID?) throws -> Event? {
-        guard let visit, let document = try records.entity(id: visit)?.document() else {
+        guard let visit, let document = try database.entities.fetch(id: visit)?.document() else {
             return nil
         }
         // An unreadable event must not keep signals from being stored.
@@ -124,7 +124,7 @@ struct PlaceTransaction {
 
     func recorder(of geofence: Geofence, isKnown: Bool) -> VisitRecorder {
         VisitRecorder(
-            records: records,
+            database: database,
             ids: context.ids,
             zone: context.zone,
             geofence: geofence,

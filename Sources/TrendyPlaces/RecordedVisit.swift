@@ -85,7 +85,7 @@ public struct RecordedVisit: Sendable, Equatable {
         var visits: [RecordedVisit] = []
         var filter = EventFilter(from: start, to: end, limit: pageSize)
         while true {
-            let page = try await store.events(filter)
+            let page = try await store.read { [filter] in try $0.entities.events(filter) }
             for entity in page {
                 guard let visit = RecordedVisit(readable: entity) else { continue }
                 guard geofence == nil || visit.geofenceID == geofence else { continue }

@@ -11,7 +11,7 @@ public struct RegionSelection: Sendable {
     public static let systemLimit = 20
     /// The distance, in metres, of a sentinel to the nearest unmonitored region: the system reports
     /// an exit some metres and some time late.
-    public static let cushion = 200.0
+    public static let boundaryMargin = 200.0
     /// The radius of the smallest sentinel that the system reports exits of, in metres.
     public static let minimumSentinelRadius = 150.0
     /// The radius of the largest sentinel, in metres.
@@ -129,7 +129,7 @@ public struct RegionSelection: Sendable {
         let near = neighbours(of: position.coordinate, without: Set(pins))
         let limits = Limits(
             free: slots - pins.count,
-            slack: Self.cushion + position.uncertainty,
+            slack: Self.boundaryMargin + position.uncertainty,
             longest: max(
                 Self.minimumSentinelRadius,
                 min(Self.maximumSentinelRadius, maximumRegionRadius)

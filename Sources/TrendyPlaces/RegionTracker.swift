@@ -50,7 +50,7 @@ struct RegionTracker: Sendable, Equatable {
     /// Uses up one of the registrations that are left.
     ///
     /// - Returns: whether there was one.
-    mutating func takeRegistration() -> Bool {
+    mutating func consumeRegistration() -> Bool {
         guard registrationsLeft > 0 else { return false }
         registrationsLeft -= 1
         return true
@@ -213,7 +213,7 @@ struct RegionTracker: Sendable, Equatable {
     /// Uses up one of the replacements of a sentinel that the device is outside of at once.
     ///
     /// - Returns: whether there was one.
-    mutating func takeSentinelReplacement() -> Bool {
+    mutating func consumeSentinelReplacement() -> Bool {
         guard sentinelReplacementsLeft > 0 else { return false }
         sentinelReplacementsLeft -= 1
         return true

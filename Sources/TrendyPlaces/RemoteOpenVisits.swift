@@ -10,7 +10,7 @@ import TrendyStore
 /// observed an earlier one. A person who is back within the exit debounce continues the other
 /// device's visit.
 struct RemoteOpenVisits {
-    let records: PlaceRecords
+    let database: StoreTransaction
     let geofence: EntityID
 
     /// Ends the open visits that this device observes the exit of.
@@ -74,7 +74,7 @@ struct RemoteOpenVisits {
 
     /// The visits to the place that began up to two weeks before a moment or later, by any device.
     func visits(before end: Instant) throws -> [(id: EntityID, event: Event)] {
-        try records.capturedVisits(since: end - VisitDeduplicator.reconciliationWindow)
+        try database.places.capturedVisits(since: end - VisitDeduplicator.reconciliationWindow)
             .compactMap { entity in
                 // An unreadable event names no place.
                 guard let event = try? Event(document: entity.document()), event.isVisit,

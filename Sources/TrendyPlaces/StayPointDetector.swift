@@ -25,7 +25,7 @@ public struct StayPointDetector: Sendable {
     public var radiusMeters = 200.0
     /// The shortest stay.
     public var minimumDuration = Duration.seconds(20 * 60)
-    /// The longest gap between fixes in a stay: a night of a phone that records only while it
+    /// The longest gap between fixes in a stay: a night of a phone that database only while it
     /// moves.
     public var longestGap = Duration.seconds(12 * 3600)
     /// The longest excursion in a stay.

@@ -38,7 +38,10 @@ extension VisitDeduplicator {
         to target: EntityID,
         _ update: inout PlaceUpdate
     ) throws {
-        guard let entity = try records.entity(id: GeofenceEventFactory.exitMomentID(of: source)),
+        guard
+            let entity = try database.entities.fetch(
+                id: GeofenceEventFactory.exitMomentID(of: source)
+            ),
             // An unreadable event is not copied.
             let event = try? Event(document: entity.document())
         else { return }
@@ -100,7 +103,7 @@ extension VisitDeduplicator {
         since start: Instant,
         _ update: inout PlaceUpdate
     ) throws {
-        let stays = try records.closedStays(since: start)
+        let stays = try database.places.closedStays(since: start)
         guard var stay = stays.first(where: { $0.visit == visit.id }) else { return }
         update.purgedVisits.append(visit.id)
         guard let duplicate,

@@ -19,7 +19,7 @@ struct VisitDeduplicator {
     /// How long before a recorded visit one of the person may begin that is compared with it.
     static let lookbehind = Duration.seconds(86_400)
 
-    let records: PlaceRecords
+    let database: StoreTransaction
 
     /// The state of one resolution.
     private struct Resolution {
@@ -44,15 +44,15 @@ struct VisitDeduplicator {
         at now: Instant,
         deleted: [(id: EntityID, event: Event)]
     ) throws -> PlaceUpdate {
-        let own = try records.localVisits(since: Instant(milliseconds: .min))
-        let places = try records.placeStates()
+        let own = try database.places.localVisits(since: Instant(milliseconds: .min))
+        let places = try database.places.states()
         let deleted = deleted.compactMap { Visit($0.event, id: $0.id, isDeletedElsewhere: true) }
         let beginnings =
             own.map { $0.enteredAfter ?? $0.enteredAt - Self.maximumStay }
             + deleted.map { $0.earliest - Self.maximumStay }
             + places.filter(\.hasOpenVisit).compactMap(\.enteredAt)
         guard let first = beginnings.min() else { return PlaceUpdate() }
-        let visits = try records.capturedVisits(since: first - Self.lookbehind)
+        let visits = try database.places.capturedVisits(since: first - Self.lookbehind)
             // An unreadable event is not a duplicate.
             .compactMap { try? Visit($0) }
         let ended = visits.map { $0.ended(among: visits) }
@@ -87,7 +87,7 @@ struct VisitDeduplicator {
         }
         // The server has not accepted the end of the duplicate, which may not be the first one.
         if let end = visit.end, visit.inferredStart == end, duplicate.end == end,
-            try records.isInFlight(id: duplicate.id)
+            try database.queue.contains(entityID: duplicate.id)
         {
             return
         }

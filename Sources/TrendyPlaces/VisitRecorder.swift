@@ -1,9 +1,9 @@
 import TrendyModel
 import TrendyStore
 
-/// Builds the update of the store that records the steps of visits to one geofence.
+/// Builds the update of the store that database the steps of visits to one geofence.
 struct VisitRecorder {
-    private let records: PlaceRecords
+    private let database: StoreTransaction
     private let ids: any EntityIDSource
     private let factory: GeofenceEventFactory
     private let geofence: Geofence
@@ -15,13 +15,13 @@ struct VisitRecorder {
     private(set) var visit: EntityID?
 
     init(
-        records: PlaceRecords,
+        database: StoreTransaction,
         ids: any EntityIDSource,
         zone: String,
         geofence: Geofence,
         isKnown: Bool
     ) {
-        self.records = records
+        self.database = database
         self.ids = ids
         self.geofence = geofence
         self.isKnown = isKnown
@@ -117,14 +117,14 @@ struct VisitRecorder {
     /// Adds the event of the exit, for geofences with an event type of their own for exits.
     private mutating func addExitMoment(_ place: PlaceState, _ visit: EntityID) throws {
         guard let exitType = geofence.eventTypeExitID, exitType != geofence.eventTypeEntryID,
-            try records.entity(id: exitType) != nil
+            try database.entities.fetch(id: exitType) != nil
         else { return }
         var event = factory.exitMoment(place, of: geofence, type: exitType)
         label(&event)
         let id = GeofenceEventFactory.exitMomentID(of: visit)
         // A visit that was reopened and closed at once keeps its event.
         update.deletions.removeAll { $0 == id }
-        if try records.entity(id: id) != nil {
+        if try database.entities.fetch(id: id) != nil {
             update.updates.append(.init(id: id, fields: event.document, properties: [:]))
         } else {
             update.creations.append((id, event))
@@ -155,12 +155,12 @@ struct VisitRecorder {
 
     /// The event type that the geofence names, if it exists; else that of all visits.
     private mutating func type(_ named: EntityID?) throws -> EntityID {
-        if let named, try records.entity(id: named) != nil { return named }
-        if let existing = try records.entity(kind: .eventType, named: VisitType.name) {
+        if let named, try database.entities.fetch(id: named) != nil { return named }
+        if let existing = try database.entities.fetch(kind: .eventType, named: VisitType.name) {
             return existing.id
         }
         let id = VisitType.id
-        guard try records.entity(id: id) == nil else { return id }
+        guard try database.entities.fetch(id: id) == nil else { return id }
         if !update.creations.contains(where: { $0.id == id }) {
             update.creations.append((id, VisitType.fields))
         }

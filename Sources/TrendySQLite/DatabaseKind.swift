@@ -49,8 +49,8 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         if id == expected.rawValue { return nil }
         if let other = DatabaseKind(rawValue: id) { return other.name }
-        let anothers = "the SQLite database of another program"
-        guard id == 0 else { return anothers }
+        let foreign = "the SQLite database of another program"
+        guard id == 0 else { return foreign }
         let tables = try Set(
             String.fetchAll(
                 db,
@@ -58,14 +58,14 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
             )
         )
         if tables.isEmpty { return nil }
-        guard tables.contains(migrations) else { return anothers }
+        guard tables.contains(migrations) else { return foreign }
         if expected.tables.isSubset(of: tables) { return nil }
         if tables == [migrations] {
             // The process was killed before the first migration.
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(migrations)") ?? 0
-            return count == 0 ? nil : anothers
+            return count == 0 ? nil : foreign
         }
-        return allCases.first { $0.tables.isSubset(of: tables) }?.name ?? anothers
+        return allCases.first { $0.tables.isSubset(of: tables) }?.name ?? foreign
     }
 
     /// Writes the application id unless the file has it.

@@ -18,14 +18,26 @@ extension DatabaseQueue {
         try writeWithoutTransaction { try Self.transaction($0, body) }
     }
 
+    /// Writes like ``writing(_:)``, and rolls back a transaction that changed neither a row nor the
+    /// schema.
+    ///
+    /// Such a transaction writes nothing to the disk, and its observers receive no commit.
+    public func writingChanges<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try writeWithoutTransaction { try Self.transaction($0, rollsBackUnchanged: true, body) }
+    }
+
     static func transaction<Value>(
         _ db: Database,
+        rollsBackUnchanged: Bool = false,
         _ body: (Database) throws -> Value
     ) throws -> Value {
         try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
         do {
+            let before = rollsBackUnchanged ? try changeMark(db) : nil
             let value = try body(db)
-            try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+            let isUnchanged = try before.map { try changeMark(db) == $0 } ?? false
+            let end = isUnchanged ? "ROLLBACK TRANSACTION" : "COMMIT TRANSACTION"
+            try db.cachedStatement(sql: end).execute()
             return value
         } catch {
             // The caller receives the first error. A second one of the rollback would not help;
@@ -33,6 +45,12 @@ extension DatabaseQueue {
             try? db.rollback()
             throw error
         }
+    }
+
+    /// A value that differs after each change of a row or of the schema.
+    private static func changeMark(_ db: Database) throws -> [Int64] {
+        let schema = try PreparedStatement(db, "PRAGMA schema_version").firstRow { $0.int(0) }
+        return [Int64(db.totalChangesCount), schema ?? 0]
     }
 }
 

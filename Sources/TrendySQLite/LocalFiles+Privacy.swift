@@ -21,7 +21,7 @@ extension LocalFiles {
     public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] {
         try makeFile(path)
         var warnings: [DatabaseFileWarning] = []
-        if let mode = try tighten(path) {
+        if let mode = try restrictPermissions(path) {
             warnings.append(
                 DatabaseFileWarning(
                     code: .wasReadableByOthers,
@@ -31,7 +31,7 @@ extension LocalFiles {
                 )
             )
         }
-        for companion in Self.companions { _ = try tighten(path + companion) }
+        for companion in Self.companions { _ = try restrictPermissions(path + companion) }
         if let warning = Self.directoryWarning(of: path) { warnings.append(warning) }
         return warnings
     }
@@ -93,7 +93,7 @@ extension LocalFiles {
 
     /// Changes the owner of a file that the superuser created to the owner of the database, because
     /// the server runs as that user.
-    package static func giveToOwner(of database: String, _ file: String) {
+    package static func copyOwner(of database: String, to file: String) {
         var status = stat()
         guard geteuid() == 0, stat(database, &status) == 0 else { return }
         // After a failure, the server reports that it cannot open the file, with the remedy.
@@ -124,7 +124,7 @@ extension LocalFiles {
     }
 
     /// Removes the permissions of group and others from a file; returns the previous permissions.
-    private func tighten(_ path: String) throws(SQLiteFileError) -> UInt32? {
+    private func restrictPermissions(_ path: String) throws(SQLiteFileError) -> UInt32? {
         guard let mode = Self.excessMode(of: path) else { return nil }
         guard chmod(path, mode_t(mode & 0o700)) == 0 else {
             let reason = String(cString: strerror(errno))

@@ -32,7 +32,7 @@ public struct LocalFiles: DatabaseFiles {
                 reason: reason
             )
         }
-        Self.giveToOwner(of: path, file)
+        Self.copyOwner(of: path, to: file)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             return nil

@@ -92,7 +92,10 @@ public enum SQLiteFile {
     ///
     /// - Throws: ``SQLiteFileError`` when the log could not be written back: SQLite itself would
     ///   close without an error and leave the log behind.
-    public static func closeWhole(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+    public static func checkpointAndClose(
+        _ queue: DatabaseQueue,
+        path: String
+    ) throws(SQLiteFileError) {
         do {
             try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try queue.close()

@@ -157,7 +157,7 @@ public struct TrendyServerApplication: Service {
     private func listener() -> HTTPListener {
         let limits = configuration.connectionLimits
         let maximum = FileDescriptorLimit.connections(
-            wished: limits.connections,
+            requested: limits.connections,
             limit: FileDescriptorLimit.raise()
         )
         if maximum < limits.connections {

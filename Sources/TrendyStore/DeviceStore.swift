@@ -1,5 +1,4 @@
 package import GRDB
-import TrendyLocalization
 public import TrendyModel
 public import TrendySQLite
 
@@ -16,7 +15,8 @@ public actor DeviceStore {
     private var isClosed = false
     private let path: String
     private let files: any DatabaseFiles
-    private var cached: CachedState
+    /// The state that is kept in memory while this store holds the file's lock.
+    var cached: CachedState
     /// SQLite's number of what others had written when the file was let go of.
     private var versionAtRelease: Int64?
     nonisolated let notices = Broadcaster<StoreTopic>()
@@ -57,7 +57,7 @@ public actor DeviceStore {
             try Meta.set(db, .deviceID, device)
             return (
                 device: device,
-                zones: try Self.zones(db),
+                zones: try TimeZoneRecords.history(db),
                 memory: try CachedState(db)
             )
         }
@@ -84,13 +84,11 @@ public actor DeviceStore {
     public func claim(for account: EntityID) throws {
         let owner = try database.reading { try Meta.id($0, .account) }
         guard let owner else {
-            return try writing { try Meta.set($0, .account, account) }
+            try canWrite()
+            return try database.writing { try Meta.set($0, .account, account) }
         }
         guard owner == account else {
-            throw StoreError(
-                code: .otherAccount,
-                message: Strings.Store.otherAccount()
-            )
+            throw StoreError(.otherAccount, .otherAccount)
         }
     }
 
@@ -107,16 +105,13 @@ public actor DeviceStore {
         files: any DatabaseFiles = LocalFiles()
     ) throws {
         guard !files.exists(new) else {
-            throw StoreError(
-                code: .accountExists,
-                message: Strings.Store.exists(["path": new])
-            )
+            throw StoreError(.accountExists, .databaseExists(path: new))
         }
         let oldLock = try lock(old, files)
         try withExtendedLifetime(oldLock) {
             do throws(SQLiteFileError) {
                 let queue = try openFile(old, files)
-                try SQLiteFile.closeWhole(queue, path: old)
+                try SQLiteFile.checkpointAndClose(queue, path: old)
                 try files.move(old, to: new)
             } catch {
                 throw StoreError(error)
@@ -151,28 +146,9 @@ public actor DeviceStore {
             throw StoreError(error)
         }
         guard let lock else {
-            throw StoreError(
-                code: .inUse,
-                message: Strings.Store.inUse(["path": path])
-            )
+            throw StoreError(.inUse, .databaseInUse(path: path))
         }
         return lock
-    }
-
-    var hybridClock: HybridClock {
-        get { cached.clock }
-        set { cached.clock = newValue }
-    }
-
-    var serverOffset: Duration {
-        get { cached.serverOffset }
-        set { cached.serverOffset = newValue }
-    }
-
-    /// What may have been sent: it is never coalesced.
-    var sent: SentWatermark {
-        get { cached.sent }
-        set { cached.sent = newValue }
     }
 
     /// Lets go of the file's lock: another program may write it until ``takeBack()``.
@@ -207,14 +183,4 @@ public actor DeviceStore {
 
     /// Whether the file's lock is held.
     package var holdsFile: Bool { lock != nil }
-
-    /// The time of an edit that is about to be written.
-    func nextEditTime() throws -> Instant {
-        // Before the time is told: whoever had the file meanwhile may have given out later ones.
-        try canWrite()
-        return hybridClock.nextEditTime(
-            now: dependencies.wallClock.now(),
-            serverOffset: serverOffset
-        )
-    }
 }

@@ -45,14 +45,14 @@ enum HealthRow {
             state.changedAt = row.optionalInstant(4)
             state.newest = row.optionalInstant(5)
             state.rescanCursor = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
-            state.failure = row.string(7)
+            state.failure = row.string(7).map(FailureReason.init(stored:))
             state.failedAt = row.optionalInstant(8)
             state.settings.isEnabled = row.int(9) != 0
             state.settings.notifies = row.int(10) != 0
             state.settings.eventTypeID = row.optionalID(11)
             state.types = UInt64(bitPattern: row.int(12))
             state.readableFrom = row.optionalInstant(13)
-            state.refusal = row.string(14)
+            state.refusal = row.string(14).map(FailureReason.init(stored:))
             return state
         }
     }
@@ -75,14 +75,14 @@ enum HealthRow {
         statement.bind(6, state.changedAt)
         statement.bind(7, state.newest)
         statement.bind(8, state.rescanCursor.map { Int64($0.daysSinceEpoch) })
-        statement.bind(9, state.failure)
+        statement.bind(9, state.failure?.stored)
         statement.bind(10, state.failedAt)
         statement.bind(11, Int64(state.settings.isEnabled ? 1 : 0))
         statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
         statement.bind(13, state.settings.eventTypeID)
         statement.bind(14, Int64(bitPattern: state.types))
         statement.bind(15, state.readableFrom)
-        statement.bind(16, state.refusal)
+        statement.bind(16, state.refusal?.stored)
         try statement.run()
     }
 
@@ -139,7 +139,7 @@ enum HealthRow {
             "INSERT OR REPLACE INTO rejected_sample (category, fingerprint, reason) VALUES (?, ?, ?)"
         )
         for (stamp, flaw) in flaws.sorted(by: { $0.key < $1.key })
-            .prefix(max(0, DeviceStore.maximumSampleRejections - known))
+            .prefix(max(0, HealthRecords.maximumSampleRejections - known))
         {
             insert.bind(1, category)
             insert.bind(2, Int64(stamp))

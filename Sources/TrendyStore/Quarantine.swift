@@ -1,5 +1,5 @@
 import GRDB
-public import TrendyModel
+import TrendyModel
 import TrendySQLite
 
 /// The table of changes that could not be taken in.
@@ -32,30 +32,5 @@ enum Quarantine {
         let statement = try PreparedStatement(db, "DELETE FROM quarantine WHERE entity_id = ?")
         statement.bind(1, id)
         try statement.run()
-    }
-}
-
-extension DeviceStore {
-    /// The changes of the server that were set aside, oldest first.
-    public func quarantined(limit: Int = 100) throws -> [UnreadableChange] {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?"
-            )
-            statement.bind(1, Int64(limit))
-            var changes: [UnreadableChange] = []
-            try statement.forEachRow { row in
-                changes.append(
-                    UnreadableChange(
-                        entityID: row.optionalID(0),
-                        kind: row.string(1) ?? "",
-                        reason: row.string(2) ?? "",
-                        json: row.json(3)
-                    )
-                )
-            }
-            return changes
-        }
     }
 }

@@ -25,35 +25,36 @@ public struct StoreDiagnosis: Sendable, Equatable {
 }
 
 extension DeviceStore {
-    /// Looks at the database.
+    /// Checks the database.
     ///
-    /// Reads all of the file to check it: seconds for a large one.
+    /// It reads all of the file: seconds for a large one.
     public func diagnose() throws -> StoreDiagnosis {
-        var diagnosis = StoreDiagnosis()
-        diagnosis.entities = try counts()
-        diagnosis.serverOffset = serverOffset
-        for mutation in try failedMutations(limit: .max) {
+        try read { try StoreDiagnosis($0) }
+    }
+}
+
+extension StoreDiagnosis {
+    fileprivate init(_ transaction: StoreTransaction) throws {
+        let db = transaction.context.db
+        entities = try transaction.entities.counts()
+        serverOffset = transaction.context.cached.serverOffset
+        for mutation in try transaction.queue.failedMutations(limit: .max) {
             let type = mutation.problem.flatMap { try? Document(json: $0)["type"]?.string }
             let code = type?.split(separator: ":").last.map(String.init) ?? "unknown"
-            diagnosis.failedByCode[code, default: 0] += 1
+            failedByCode[code, default: 0] += 1
         }
-        for change in try quarantined(limit: .max) {
-            diagnosis.quarantinedByKind[change.kind, default: 0] += 1
+        for change in try transaction.sync.quarantined(limit: .max) {
+            quarantinedByKind[change.kind, default: 0] += 1
         }
-        try database.reading { db in
-            let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-            let pageSize = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-            diagnosis.bytes = pages * pageSize
-            diagnosis.damage = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
-                .filter { $0 != "ok" }
-            diagnosis.deletedEntities =
-                try Int.fetchOne(
-                    db,
-                    sql: "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
-                ) ?? 0
-            diagnosis.deferred =
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM deferred_change") ?? 0
-        }
-        return diagnosis
+        let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        let pageSize = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        bytes = pages * pageSize
+        damage = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
+        deletedEntities =
+            try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
+            ) ?? 0
+        deferred = try Int.fetchOne(db, sql: "SELECT count(*) FROM deferred_change") ?? 0
     }
 }

@@ -1,17 +1,17 @@
 // TrendyStore: the device's database, in which an entity and its pending mutation are one write.
 
-import TrendyLocalization
+public import TrendyModel
 import TrendySQLite
 
-/// Why the device's store cannot do what was asked.
-public struct StoreError: Error, Sendable, CustomStringConvertible {
-    /// The kind of trouble.
+/// An error of the device's database.
+public struct StoreError: FailureReasonProviding, CustomStringConvertible {
+    /// The kind of an error.
     public enum Code: Sendable, Hashable {
-        /// Another program has the profile open.
+        /// Another program holds the lock of the database.
         case inUse
-        /// The file cannot be opened; the message tells why.
+        /// The file cannot be opened; ``StoreError/reason`` says why.
         case cannotOpen
-        /// The database was written by a newer program.
+        /// A newer version wrote the database.
         case newerSchema
         /// The process is about to be suspended; nothing was written.
         case suspended
@@ -19,50 +19,61 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case diskFull
         /// There is no such entity, or it is deleted.
         case notFound
-        /// The fields break rules; nothing was written.
+        /// The fields are not valid; nothing was written.
         case invalid
-        /// Something refers to what would go; nothing was written.
+        /// Other entities refer to the one to delete; nothing was written.
         case hasDependents
-        /// The account cannot take over the data, because it has a database already.
+        /// The account has a database already and cannot take over the data of another.
         case accountExists
         /// The database was synced for another account, of this server or of another.
         case otherAccount
     }
 
-    /// The kind of trouble.
+    /// The kind of the error.
     public let code: Code
-    /// What happened and what to do.
-    public let message: String
-    /// What exactly is wrong, for whoever writes programs; `nil` where the message says all.
-    public let detail: String?
+    /// Why the operation failed.
+    public let reason: FailureReason
+    /// Technical details for developers; `nil` where the reason is complete.
+    public let details: String?
 
-    /// Makes an error.
-    public init(code: Code, message: String, detail: String? = nil) {
+    /// Creates an error.
+    public init(_ code: Code, _ reason: FailureReason, details: String? = nil) {
         self.code = code
-        self.message = message
-        self.detail = detail
+        self.reason = reason
+        self.details = details
     }
 
     init(_ error: SQLiteFileError) {
-        let (code, phrase): (Code, LocalizedText) =
+        let (code, failure): (Code, FailureReason.DatabaseFailure) =
             switch error.code {
-            case .newerSchema: (.newerSchema, Strings.Store.newerSchema)
-            case .diskFull: (.diskFull, Strings.Store.diskFull)
-            case .busy: (.inUse, Strings.Store.busy)
-            case .notDurable: (.cannotOpen, Strings.Store.notDurable)
-            case .notADatabase: (.cannotOpen, Strings.Store.damaged)
-            case .foreign: (.cannotOpen, Strings.Store.foreign)
-            case .notPrivate: (.cannotOpen, Strings.Store.notPrivate)
-            case .cannotOpen, .missing: (.cannotOpen, Strings.Store.cannotOpen)
+            case .newerSchema: (.newerSchema, .newerSchema)
+            case .diskFull: (.diskFull, .diskFull)
+            case .busy: (.inUse, .busy)
+            case .notDurable: (.cannotOpen, .notDurable)
+            case .notADatabase: (.cannotOpen, .damaged)
+            case .foreign: (.cannotOpen, .foreign)
+            case .notPrivate: (.cannotOpen, .notPrivate)
+            case .cannotOpen, .missing: (.cannotOpen, .cannotOpen)
             }
-        self.init(
-            code: code,
-            message: phrase([
-                "path": error.path, "reason": error.reason ?? Strings.Store.noReason(),
-            ])
+        self.init(code, .databaseNotOpened(failure, path: error.path, details: error.reason))
+    }
+
+    /// There is no entity with the id, or it is deleted.
+    static func notFound(_ id: EntityID) -> StoreError {
+        StoreError(.notFound, .noEntity(id: "\(id)"))
+    }
+
+    /// Fields are not valid.
+    static func invalid(_ violations: [FieldError]) -> StoreError {
+        StoreError(
+            .invalid,
+            .invalidFields(violations.map(FailureReason.FieldViolation.init)),
+            details: violations.map(\.description).joined(separator: "; ")
         )
     }
 
-    /// What happened and what to do, with what exactly is wrong.
-    public var description: String { detail.map { "\(message) (\($0))" } ?? message }
+    /// The code and the reason, for logs and developers.
+    public var description: String {
+        details.map { "\(reason) (\($0))" } ?? "\(reason)"
+    }
 }

@@ -1,17 +1,16 @@
 import Synchronization
-import TrendyLocalization
 import TrendyModel
 public import TrendyStore
 import TrendyWire
 
-/// Fetches everything an account has and puts it in the place of what is here, at once: a failure
-/// midway leaves what was there.
+/// Fetches a snapshot of the account and replaces the synced data of this device with it, in one
+/// transaction: a failure before it leaves the data unchanged.
 public struct BootstrapFetcher: Sendable {
-    /// How far a bootstrap has come.
+    /// The progress of a bootstrap.
     public struct Progress: Sendable, Equatable {
-        /// Entities received.
+        /// The number of received entities.
         public var received: Int
-        /// Entities the server has; it may have more by now.
+        /// The number of entities on the server when the snapshot began.
         public var total: Int
     }
 
@@ -20,7 +19,7 @@ public struct BootstrapFetcher: Sendable {
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
 
-    /// A fetcher over a store and a transport.
+    /// Creates a fetcher over a store and a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
@@ -33,28 +32,28 @@ public struct BootstrapFetcher: Sendable {
         self.limits = limits
     }
 
-    /// Fetches and swaps in a snapshot.
+    /// Fetches and applies a snapshot.
     ///
-    /// It goes on where an earlier attempt was cut off, when the server still can. The first
-    /// entities, which are the newest events, are shown before all is there.
+    /// It resumes an interrupted attempt when the server supports the resume token. The first
+    /// entities, which are the newest events, are visible before the snapshot is complete.
     ///
     /// - Parameters:
-    ///   - deadline: when to break off; the next attempt goes on from there. Never when `nil`.
-    ///   - progress: called as entities arrive.
-    /// - Returns: how many entities it had; `nil` when time ran out.
+    ///   - deadline: the time at which to interrupt; the next attempt resumes. `nil` for no limit.
+    ///   - progress: receives the progress as entities arrive.
+    /// - Returns: the number of entities in the snapshot; `nil` when the deadline passed.
     /// - Throws: ``SyncFailure``, also when the stream ends before its last line.
     public func run(
         until deadline: SyncDeadline? = nil,
         progress: @escaping @Sendable (Progress) async -> Void
     ) async throws -> Int? {
-        if let place = try await store.stagedPlace() {
+        if let place = try await store.read({ try $0.snapshot.position() }) {
             do {
                 return try await fetch(place, until: deadline, progress)
             } catch let failure as SyncFailure where failure.code == .cursorExpired {
-                // The server's data has gone on, or has a new life: from the start.
+                // The resume token is not valid any more, or the epoch changed: start over.
             }
         }
-        try await store.beginBootstrap()
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
         return try await fetch(nil, until: deadline, progress)
     }
 
@@ -64,61 +63,63 @@ public struct BootstrapFetcher: Sendable {
         _ progress: @escaping @Sendable (Progress) async -> Void
     ) async throws -> Int? {
         guard deadline?.hasTime() != false else { return nil }
-        let oldCursor = try await store.cursor()
-        let gathering = Mutex(Gathering(received: place?.count ?? 0, limits: limits))
+        let oldCursor = try await store.read { try $0.sync.cursor() }
+        let received = Mutex(ReceivedSnapshot(received: place?.count ?? 0, limits: limits))
         let stager = Stager(store: store, previews: oldCursor == nil && place == nil)
         do {
             try await transport.snapshot(after: place?.after) { lines in
-                let due = try gathering.withLock { state throws(SyncFailure) in
+                let due = try received.withLock { state throws(SyncFailure) in
                     try state.take(lines, batch: limits.stagedEntities)
                 }
                 if let due { try await stager.stage(due) }
-                await progress(gathering.withLock { $0.progress })
+                await progress(received.withLock { $0.progress })
                 if deadline?.hasTime() == false { throw TimedOut() }
             }
         } catch {
-            // The first error tells what went wrong; what was gathered is for the next attempt.
-            if let rest = gathering.withLock({ $0.takeRemainder() }) {
-                try? await stager.stage(rest)
+            // The first error has the cause; staging the rest only helps the next attempt.
+            if let remainder = received.withLock({ $0.takeRemainder() }) {
+                try? await stager.stage(remainder)
             }
             try? await stager.finish()
             if error is TimedOut { return nil }
             throw error
         }
-        if let rest = gathering.withLock({ $0.takeRemainder() }) { try await stager.stage(rest) }
+        if let remainder = received.withLock({ $0.takeRemainder() }) {
+            try await stager.stage(remainder)
+        }
         try await stager.finish()
-        let gathered = gathering.withLock { $0 }
-        guard gathered.isComplete, let cursor = gathered.cursor else {
-            throw SyncFailure(
-                code: .offline,
-                message: Strings.Server.cutShort()
+        let snapshot = received.withLock { $0 }
+        guard snapshot.isComplete, let cursor = snapshot.cursor else {
+            throw SyncFailure(code: .offline, reason: .truncatedAnswer)
+        }
+        // Entities after the last resume token may have been staged twice.
+        let staged = place == nil ? nil : try await store.read { try $0.snapshot.position() }?.count
+        let count =
+            staged.map { $0 + snapshot.unreadable.count } ?? snapshot.progress.received
+        try await store.write { transaction in
+            try transaction.snapshot.finish(
+                cursor: cursor.description,
+                // Before the first snapshot nothing is sent: synced entities are only previews of an
+                // earlier attempt.
+                pinnedAt: oldCursor == nil ? .max : cursor.version,
+                sharedThrough: snapshot.sharedVersion(with: oldCursor.flatMap { Cursor($0) }),
+                unreadable: snapshot.unreadable,
+                policy: mergePolicy
             )
         }
-        // Behind the last mark, an earlier attempt may have gathered some that came again.
-        let staged = place == nil ? nil : try await store.stagedPlace()?.count
-        let count =
-            staged.map { $0 + gathered.unreadable.count } ?? gathered.progress.received
-        try await store.finishBootstrap(
-            cursor: cursor.description,
-            // Before the first one nothing is sent; what is here was shown of an earlier attempt.
-            pinnedAt: oldCursor == nil ? .max : cursor.version,
-            sharedThrough: gathered.sharedVersion(with: oldCursor.flatMap { Cursor($0) }),
-            unreadable: gathered.unreadable,
-            policy: mergePolicy
-        )
         return count
     }
 
     private struct TimedOut: Error {}
 }
 
-/// Writes entities to the store, batch by batch, while the next are being read.
+/// Writes batches of entities to the store while the next ones are read.
 private actor Stager {
-    /// Batches that may wait before reading pauses.
+    /// The maximum number of unwritten batches; reading pauses at it.
     private static let depth = 3
 
     private let store: DeviceStore
-    /// Whether the next batch is shown before all is there.
+    /// Whether the next batch is visible before the snapshot is complete.
     private var previews: Bool
     private var writes: [Task<Void, any Error>] = []
 
@@ -127,23 +128,25 @@ private actor Stager {
         self.previews = previews
     }
 
-    /// Queues a batch; waits first while too many are queued.
+    /// Queues a batch; waits first while the queue is full.
     func stage(_ batch: StagedBatch) async throws {
         while writes.count >= Self.depth { try await finishFirst() }
         let previous = writes.last
         let isShown = previews
         previews = false
-        // Owned here: `finish` awaits every one.
+        // This actor owns the tasks: `finish` awaits each of them.
         writes.append(
             Task { [store] in
                 try await previous?.value
-                try await store.stage(batch.entities, through: batch.token)
-                if isShown { try await store.preview(batch.entities) }
+                try await store.writeWithoutSync {
+                    try $0.snapshot.stage(batch.entities, through: batch.token)
+                }
+                if isShown { try await store.write { try $0.snapshot.preview(batch.entities) } }
             }
         )
     }
 
-    /// Waits until everything is written.
+    /// Waits until all batches are written.
     func finish() async throws {
         while !writes.isEmpty { try await finishFirst() }
     }
@@ -154,15 +157,15 @@ private actor Stager {
     }
 }
 
-/// Entities to be written at once.
+/// Entities that one transaction writes.
 private struct StagedBatch {
     var entities: [StagedEntity]
-    /// The place up to which all is written with them.
+    /// The resume token up to which the snapshot is written with this batch.
     var token: String?
 }
 
-/// What has been read of a snapshot and is not yet in the store.
-private struct Gathering {
+/// The part of a snapshot that was read and is not yet in the store.
+private struct ReceivedSnapshot {
     var cursor: Cursor?
     var previousEpochs: [Cursor] = []
     var isComplete = false
@@ -179,18 +182,18 @@ private struct Gathering {
         progress = BootstrapFetcher.Progress(received: received, total: 0)
     }
 
-    /// Takes lines; returns entities when enough have come together for a transaction.
+    /// Adds lines; returns a batch when there are enough entities for a transaction.
     mutating func take(
         _ lines: [SnapshotLine],
         batch: Int
     ) throws(SyncFailure) -> StagedBatch? {
         for line in lines {
-            try bound(line)
+            try checkLimits(line)
             switch line {
             case .header(let cursor, let counts, let previousEpochs):
                 self.cursor = cursor
                 self.previousEpochs = previousEpochs
-                // What no account has is not counted with, nor added up.
+                // Limit impossible counts, so that their sum does not overflow.
                 progress.total = counts.values.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
             case .entity(let entity):
                 guard cursor != nil else {
@@ -204,7 +207,8 @@ private struct Gathering {
                 unreadable.append(change)
                 progress.received += 1
             case .mark(let after):
-                // What cannot be read is kept in memory; who goes on elsewhere must read it again.
+                // Unreadable changes are kept in memory only, so an attempt that resumes must read
+                // them again.
                 if unreadable.isEmpty { token = after }
             case .complete:
                 isComplete = true
@@ -213,24 +217,24 @@ private struct Gathering {
         return waiting.count >= batch ? takeRemainder() : nil
     }
 
-    /// Up to which version the server knew what a device knows, where its data has a new life; `nil`
-    /// where it has not.
+    /// The last version that the server's data has in common with the device's; `nil` when the
+    /// epoch is the same and the cursor did not go back.
     ///
-    /// - `old`: where the device stood.
+    /// - `old`: the device's cursor.
     func sharedVersion(with old: Cursor?) -> Int64? {
         guard let old, let cursor else { return nil }
         if old.epoch != cursor.epoch {
             let shared = previousEpochs.first { $0.epoch == old.epoch }?.version ?? 0
             return min(shared, cursor.version)
         }
-        // A server that stands before what it had told is a backup that was put back without a
-        // word: what it lacks was lost, not deleted.
+        // A cursor that goes back within an epoch is that of a restored backup: the entities that
+        // the server lacks were lost, not deleted.
         return old.version > cursor.version ? 0 : nil
     }
 
-    /// Ends a snapshot that has far more than its header told, or more that cannot be read than is
-    /// kept in memory.
-    private mutating func bound(_ line: SnapshotLine) throws(SyncFailure) {
+    /// Checks that a snapshot does not exceed the counts of its header by far, nor the limit of
+    /// unreadable changes in memory.
+    private mutating func checkLimits(_ line: SnapshotLine) throws(SyncFailure) {
         if case .unreadable(let change) = line {
             unreadableBytes += change.json.utf8.count
         } else {
@@ -240,7 +244,7 @@ private struct Gathering {
         guard !isRepeated, lines <= progress.total * 2 + limits.snapshotLines,
             unreadableBytes <= limits.unreadableBytes
         else {
-            throw SyncFailure(code: .malformedAnswer, message: Strings.Server.endlessSnapshot())
+            throw SyncFailure(code: .malformedAnswer, reason: .endlessSnapshot)
         }
     }
 

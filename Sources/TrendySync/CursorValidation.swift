@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 import TrendyWire
 
@@ -10,10 +9,10 @@ enum CursorValidation {
     ///   `malformedAnswer` when the cursor goes back.
     static func check(from: String, to next: Cursor) throws(SyncFailure) {
         guard let cursor = Cursor(from), cursor.epoch == next.epoch else {
-            throw SyncFailure(code: .cursorExpired, message: Strings.Server.restored())
+            throw SyncFailure(code: .cursorExpired, reason: .serverRestored)
         }
         guard next.version >= cursor.version else {
-            throw SyncFailure(code: .malformedAnswer, message: Strings.Server.stuck())
+            throw SyncFailure(code: .malformedAnswer, reason: .stuckCursor)
         }
     }
 

@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 public import TrendyStore
 public import TrendyWire
@@ -57,7 +56,7 @@ public struct DriftRepair: Sendable {
     /// Compares the digests of everything.
     public func compare() async throws -> Comparison {
         Comparison(
-            device: try await store.digest(),
+            device: try await store.read { try $0.digest() },
             server: try await transport.digest(prefix: "").total
         )
     }
@@ -72,14 +71,15 @@ public struct DriftRepair: Sendable {
     ///
     /// - Throws: ``SyncFailure`` when the server cannot be reached or changes during the pass.
     public func callAsFunction(until deadline: SyncDeadline? = nil) async throws -> Outcome {
-        guard let cursor = try await store.cursor(), let whole = IDPrefix("") else {
+        guard let cursor = try await store.read({ try $0.sync.cursor() }), let whole = IDPrefix("")
+        else {
             return .notCaughtUp
         }
         var search = Search(cursor: cursor, deadline: deadline, requests: limits.driftRequests)
         guard try await findRanges(in: whole, &search) else { return .notCaughtUp }
         guard !search.ranges.isEmpty else {
             guard search.requests > 0 else {
-                throw SyncFailure(code: .malformedAnswer, message: Strings.Server.endlessRange())
+                throw SyncFailure(code: .malformedAnswer, reason: .endlessRange)
             }
             return .agrees
         }
@@ -88,11 +88,13 @@ public struct DriftRepair: Sendable {
             guard let entities = try await entities(in: range, search) else {
                 return repaired > 0 ? .repaired(repaired) : .notCaughtUp
             }
-            repaired += try await store.repair(
-                entities,
-                in: range.first...range.last,
-                policy: mergePolicy
-            )
+            repaired += try await store.write {
+                try $0.sync.repair(
+                    entities,
+                    in: range.first...range.last,
+                    policy: mergePolicy
+                )
+            }
         }
         return .repaired(repaired)
     }
@@ -120,7 +122,7 @@ public struct DriftRepair: Sendable {
         search.requests -= 1
         let answer = try await transport.digest(prefix: prefix.digits)
         guard answer.cursor == search.cursor else { return false }
-        guard let here = try await store.digests(in: prefix) else { return false }
+        guard let here = try await store.read({ try $0.digests(in: prefix) }) else { return false }
         for digit in 0..<16 where search.requests > 0 {
             let name = prefix.digits + String(digit, radix: 16)
             let (ours, theirs) = (here[name], answer.buckets[name])
@@ -154,18 +156,15 @@ public struct DriftRepair: Sendable {
             guard let id = page.changes.last?.id, last.map({ $0 < id }) ?? true else { break }
             last = id
         }
-        throw SyncFailure(
-            code: .malformedAnswer,
-            message: Strings.Server.endlessRange()
-        )
+        throw SyncFailure(code: .malformedAnswer, reason: .endlessRange)
     }
 }
 
-extension DeviceStore {
+extension StoreTransaction {
     /// The digest of all accepted entities.
-    public func digest() throws -> DigestBucket {
+    package func digest() throws -> DigestBucket {
         var bucket = DigestBucket()
-        try forEachAccepted { bucket.add(id: $0, version: $1) }
+        try entities.forEachAccepted { bucket.add(id: $0, version: $1) }
         return bucket
     }
 
@@ -173,9 +172,9 @@ extension DeviceStore {
     ///
     /// Empty digests are omitted. `nil` when this device has changes that the server does not know.
     func digests(in prefix: IDPrefix) throws -> [String: DigestBucket]? {
-        guard try !status().explainsDifferences else { return nil }
+        guard try !queue.status().explainsDifferences else { return nil }
         var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
-        try forEachAccepted(in: prefix.first...prefix.last) { id, version in
+        try entities.forEachAccepted(in: prefix.first...prefix.last) { id, version in
             buckets[prefix.nextDigit(of: id)].add(id: id, version: version)
         }
         var named: [String: DigestBucket] = [:]

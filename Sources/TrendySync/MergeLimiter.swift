@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
@@ -25,7 +24,7 @@ struct MergeLimiter {
     /// Returns the summary of a run; throws when an entity exceeded the limit and is postponed.
     func checked(_ summary: ApplySummary) throws -> ApplySummary {
         guard isExceeded else { return summary }
-        let failure = SyncFailure(code: .malformedAnswer, message: Strings.Server.contrary())
+        let failure = SyncFailure(code: .malformedAnswer, reason: .repeatedConflicts)
         throw UnattributedServerFailure(failure: failure, suspects: [], before: summary)
     }
 }

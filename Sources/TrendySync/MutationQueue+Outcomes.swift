@@ -1,5 +1,4 @@
 import Foundation
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
@@ -26,7 +25,7 @@ extension MutationQueue {
         }
         for id in answer.unreadable where outcomes[id] == nil {
             guard let mutation = mutations[id] else { continue }
-            outcomes[id] = refusal(of: mutation, problem: .unreadableResult)
+            outcomes[id] = refusal(of: mutation, problem: DeviceProblem.unreadableResult.problem)
         }
         guard !outcomes.isEmpty else {
             throw SyncFailure(
@@ -37,15 +36,16 @@ extension MutationQueue {
     }
 
     private func outcome(of result: PushResult, for mutation: StoredMutation) -> MutationOutcome {
-        guard result.isWhole(for: mutation) else {
-            return refusal(of: mutation, problem: .unreadableResult)
+        guard result.isComplete(for: mutation) else {
+            return refusal(of: mutation, problem: DeviceProblem.unreadableResult.problem)
         }
         let entity = result.entity?.id == mutation.entityID ? result.entity : nil
         switch result.status {
         case .applied, .duplicate:
             return .accepted(version: result.version ?? 0, entity: entity)
         case .conflict:
-            return entity.map { .diverged($0) } ?? refusal(of: mutation, problem: .unreadableResult)
+            return entity.map { .diverged($0) }
+                ?? refusal(of: mutation, problem: DeviceProblem.unreadableResult.problem)
         case .rejected:
             let isName = result.problem?.errors?.contains {
                 $0.field == "name" || $0.field == "key"
@@ -65,7 +65,7 @@ extension MutationQueue {
 
     private func blocked(_ mutation: StoredMutation, _ problem: Problem?) -> MutationOutcome {
         .blocked(
-            problem: encoded(problem ?? Problem(.conflict, detail: Strings.Server.notThereYet())),
+            problem: encoded(problem ?? DeviceProblem.missingReference.problem),
             retryAt: retryAt(afterAttempts: mutation.attempts + 1)
         )
     }
@@ -75,7 +75,7 @@ extension MutationQueue {
         problem: Problem?,
         isProven: Bool = true
     ) -> MutationOutcome {
-        let problem = problem ?? Problem(.internal, detail: Strings.Server.noReason())
+        let problem = problem ?? DeviceProblem.noReason.problem
         let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
         return .refused(
             problem: encoded(problem),

@@ -1,4 +1,3 @@
-import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
@@ -55,7 +54,7 @@ public struct MutationQueue: Sendable {
         progress: @Sendable (Int) async -> Void
     ) async throws -> ApplySummary {
         var total = ApplySummary()
-        let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
+        let epoch = try await store.read { try $0.sync.cursor() }.flatMap { Cursor($0)?.epoch }
         var limit = batchSize.share(of: limits).mutations
         guard deadline?.hasTime() != false, var batch = try await select(limit) else {
             return total
@@ -126,20 +125,23 @@ public struct MutationQueue: Sendable {
                 isProven: isProven
             )
         }
-        return try await store.apply(
-            batch,
-            outcomes: outcomes,
-            passage: nil,
-            policy: mergePolicy,
-            nextLimit: 0,
-            nextByteLimit: 0
-        ).summary
+        let result = try await store.write { [outcomes, mergePolicy] in
+            try $0.queue.apply(
+                batch,
+                outcomes: outcomes,
+                passage: nil,
+                policy: mergePolicy,
+                nextLimit: 0,
+                nextByteLimit: 0
+            )
+        }
+        return result.summary
     }
 
     /// The next batches, marked as sent, each independent of the answers to the others; empty when
     /// nothing may be sent now.
     func nextPushes(atMost count: Int) async throws -> [PushRequest] {
-        let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
+        let epoch = try await store.read { try $0.sync.cursor() }.flatMap { Cursor($0)?.epoch }
         var pushes: [PushRequest] = []
         var chosen = MutationBatch(mutations: [])
         while pushes.count < count,
@@ -207,10 +209,7 @@ public struct MutationQueue: Sendable {
     /// The device then reads a snapshot and merges pending mutations with it.
     private static func checkEpoch(of reply: Reply, is epoch: String?) throws {
         guard case .answered(let answer) = reply, let epoch, answer.epoch != epoch else { return }
-        throw SyncFailure(
-            code: .cursorExpired,
-            message: Strings.Server.restored()
-        )
+        throw SyncFailure(code: .cursorExpired, reason: .serverRestored)
     }
 
     /// The next batch; deferred mutations come after all others.
@@ -220,12 +219,14 @@ public struct MutationQueue: Sendable {
         undone: [MutationBatch] = []
     ) async throws -> MutationBatch? {
         repeat {
-            let batch = try await store.nextBatch(
-                limit: limit,
-                byteLimit: batchSize.share(of: limits).bytes,
-                behind: deferredMutations.batch(with: behind),
-                undone: undone
-            )
+            let batch = try await store.write {
+                try $0.queue.nextBatch(
+                    limit: limit,
+                    byteLimit: batchSize.share(of: limits).bytes,
+                    behind: deferredMutations.batch(with: behind),
+                    undone: undone
+                )
+            }
             if let batch { return batch }
         } while deferredMutations.release(limits.suspects)
         return nil
@@ -269,7 +270,7 @@ public struct MutationQueue: Sendable {
             outcomes = try self.outcomes(of: answer, for: batch)
             for mutation in batch.mutations where outcomes[mutation.id]?.isMerge == true {
                 guard !merges.allows(mutation.entityID) else { continue }
-                let problem = Problem(.internal, detail: Strings.Server.contrary())
+                let problem = DeviceProblem.repeatedConflicts.problem
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
             cursorRange = try CursorValidation.cursorRange(of: answer)
@@ -282,15 +283,19 @@ public struct MutationQueue: Sendable {
         case .failedOver(let failure):
             throw failure
         }
-        return try await store.apply(
-            batch,
-            outcomes: outcomes,
-            passage: cursorRange,
-            policy: mergePolicy,
-            nextLimit: limit,
-            nextByteLimit: batchSize.share(of: limits).bytes,
-            behind: deferredMutations.batch(with: behind)
-        )
+        let bytes = batchSize.share(of: limits).bytes
+        let inFlight = deferredMutations.batch(with: behind)
+        return try await store.write { [outcomes, cursorRange, mergePolicy] in
+            try $0.queue.apply(
+                batch,
+                outcomes: outcomes,
+                passage: cursorRange,
+                policy: mergePolicy,
+                nextLimit: limit,
+                nextByteLimit: bytes,
+                behind: inFlight
+            )
+        }
     }
 
     private func request(_ batch: MutationBatch, _ epoch: String?) throws -> PushRequest {
@@ -299,10 +304,7 @@ public struct MutationQueue: Sendable {
             epoch: epoch,
             mutations: try batch.mutations.map { mutation in
                 guard let operation = Operation(rawValue: mutation.operation) else {
-                    throw StoreError(
-                        code: .cannotOpen,
-                        message: Strings.Store.unknownOperation()
-                    )
+                    throw StoreError(.cannotOpen, .unknownOperation)
                 }
                 return PushMutation(
                     id: mutation.id,

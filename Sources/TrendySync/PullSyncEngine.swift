@@ -1,8 +1,8 @@
-import TrendyLocalization
+import TrendyModel
 public import TrendyStore
 import TrendyWire
 
-/// Fetches what changed since the cursor, page by page; a page and its cursor are one transaction.
+/// Fetches the changes since the cursor, page by page; a page and its cursor are one transaction.
 public struct PullSyncEngine: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
@@ -10,7 +10,7 @@ public struct PullSyncEngine: Sendable {
     private let limits: SyncLimits
     private let clock: any Clock<Duration>
 
-    /// An engine over a store and a transport.
+    /// Creates an engine over a store and a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
@@ -25,27 +25,31 @@ public struct PullSyncEngine: Sendable {
         self.limits = limits
     }
 
-    /// Takes in what was set aside and can be read now, by a program that is newer than the one
-    /// that set it aside.
+    /// Applies the quarantined changes that this version can read, unlike the version that stored
+    /// them.
     public func readQuarantined() async throws {
-        let readable = try await store.quarantined(limit: 10_000).compactMap { $0.entity() }
+        let readable = try await store.read { try $0.sync.quarantined(limit: 10_000) }.compactMap {
+            $0.entity()
+        }
         guard !readable.isEmpty else { return }
-        _ = try await store.apply(changes: readable, cursor: nil, policy: mergePolicy)
+        _ = try await store.write {
+            try $0.sync.apply(changes: readable, cursor: nil, policy: mergePolicy)
+        }
     }
 
-    /// Takes in what an older program kept back and would never have taken in.
+    /// Applies the deferred changes that an older version left behind.
     func applyRemainingDeferred() async throws {
-        try await store.applyRemainingDeferred(policy: mergePolicy)
+        try await store.write { try $0.sync.applyRemainingDeferred(policy: mergePolicy) }
     }
 
-    /// Fetches until the server has no more.
+    /// Fetches until the server has no further changes.
     ///
     /// - Parameters:
-    ///   - deadline: when to begin no further page; never when `nil`.
-    ///   - progress: called after each page with the entities fetched so far.
-    /// - Returns: how many entities changed here.
-    /// - Throws: ``SyncFailure``; of the code `cursorExpired` when everything must be read anew. A page
-    ///   whose cursor leads back changes nothing.
+    ///   - deadline: the time after which no page is requested; `nil` for no limit.
+    ///   - progress: receives the number of entities fetched so far, after each page.
+    /// - Returns: the number of entities that changed on this device.
+    /// - Throws: ``SyncFailure``, with code `cursorExpired` when the device must read a snapshot. A
+    ///   page whose cursor goes back is not applied.
     public func pull(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
@@ -55,33 +59,29 @@ public struct PullSyncEngine: Sendable {
         for _ in 0..<limits.pages {
             try Task.checkCancellation()
             guard deadline?.hasTime() != false else { return changed }
-            let cursor = try await store.cursor()
+            let cursor = try await store.read { try $0.sync.cursor() }
             let page = try await self.page(since: cursor, deadline)
             if let cursor { try CursorValidation.check(from: cursor, to: page.nextCursor) }
             let next = page.nextCursor.description
             let count = page.changes.count + page.unreadable.count
             guard !page.hasMore || (count > 0 && next != cursor) else {
-                throw SyncFailure(
-                    code: .malformedAnswer,
-                    message: Strings.Server.stuck()
-                )
+                throw SyncFailure(code: .malformedAnswer, reason: .stuckCursor)
             }
             if count > 0 || next != cursor {
-                changed += try await store.apply(
-                    changes: page.changes,
-                    unreadable: page.unreadable,
-                    cursor: next,
-                    policy: mergePolicy
-                )
+                changed += try await store.write {
+                    try $0.sync.apply(
+                        changes: page.changes,
+                        unreadable: page.unreadable,
+                        cursor: next,
+                        policy: mergePolicy
+                    )
+                }
             }
             fetched += count
             await progress(fetched)
             if !page.hasMore { return changed }
         }
-        throw SyncFailure(
-            code: .malformedAnswer,
-            message: Strings.Server.endless()
-        )
+        throw SyncFailure(code: .malformedAnswer, reason: .endlessChanges)
     }
 
     private func page(since cursor: String?, _ deadline: SyncDeadline?) async throws -> ChangePage {

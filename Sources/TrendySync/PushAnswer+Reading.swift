@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
@@ -14,7 +13,7 @@ extension PushAnswer {
         var (whole, broken) = (0, unreadable.count { mutations[$0] != nil })
         for result in results {
             guard let mutation = mutations[result.id] else { continue }
-            if result.isWhole(for: mutation) { whole += 1 } else { broken += 1 }
+            if result.isComplete(for: mutation) { whole += 1 } else { broken += 1 }
         }
         return (whole, broken)
     }
@@ -26,8 +25,8 @@ extension PushAnswer {
         guard whole == 0, broken > 0 else { return nil }
         return SyncFailure(
             code: .malformedAnswer,
-            message: Strings.Server.unreadable(),
-            problem: .unreadableResult,
+            reason: .unreadableAnswer,
+            problem: DeviceProblem.unreadableResult.problem,
             cause: JSONError(offset: 0, message: "None of the results can be read")
         )
     }
@@ -35,19 +34,12 @@ extension PushAnswer {
 
 extension PushResult {
     /// Whether the result has the fields that its status requires.
-    func isWhole(for mutation: StoredMutation) -> Bool {
+    func isComplete(for mutation: StoredMutation) -> Bool {
         switch status {
         // Deleting an entity that never reached the server gives no version.
         case .applied, .duplicate: version != nil || mutation.operation == "delete"
         case .conflict: entity?.id == mutation.entityID
         case .rejected, .blocked: true
         }
-    }
-}
-
-extension Problem {
-    /// The problem of a result that violates the contract.
-    static var unreadableResult: Problem {
-        Problem(.internal, detail: Strings.Server.unreadableResult())
     }
 }

@@ -10,7 +10,7 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumDelay: Duration = .seconds(30)
     /// The delay after the first attempt while the server may be at fault; it quadruples with each
     /// attempt, so that an hour of server failures makes no mutation fail.
-    public var firstUnprovenDelay: Duration = .seconds(45)
+    public var firstUnverifiedDelay: Duration = .seconds(45)
     /// The random deviation of a delay in both directions, as a fraction.
     public var jitter = 0.1
 
@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable, Equatable {
         random: any RandomSource
     ) -> Duration? {
         guard attempts < maximumAttempts else { return nil }
-        var delay = isProven ? firstDelay : firstUnprovenDelay
+        var delay = isProven ? firstDelay : firstUnverifiedDelay
         for _ in 1..<max(1, attempts) {
             delay = isProven ? min(delay * 2, maximumDelay) : min(delay * 4, Self.maximumBackoff)
         }

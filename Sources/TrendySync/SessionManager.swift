@@ -1,4 +1,3 @@
-import TrendyLocalization
 public import TrendyModel
 public import TrendyWire
 
@@ -9,7 +8,7 @@ public protocol SessionStorage: Sendable {
     func replace(_ old: Session, with new: Session) async throws
 
     /// The stored session, also from another process; `nil` when signed out.
-    func kept() async throws -> Session?
+    func storedSession() async throws -> Session?
 }
 
 /// Reports whether there is a session; implemented by transports.
@@ -90,14 +89,14 @@ public actor SessionManager {
     private func current() async -> Session? {
         if let session { return session }
         // A storage that is unreadable now is read again next time.
-        guard let ended, let kept = try? await storage.kept() else { return nil }
+        guard let ended, let loaded = try? await storage.storedSession() else { return nil }
         // Another caller may have loaded a session during the wait.
         if let session { return session }
-        guard kept.user.id == ended.user.id, kept.refreshToken != ended.refreshToken else {
+        guard loaded.user.id == ended.user.id, loaded.refreshToken != ended.refreshToken else {
             return nil
         }
-        (session, stored, self.ended) = (kept, kept, nil)
-        return kept
+        (session, stored, self.ended) = (loaded, loaded, nil)
+        return loaded
     }
 
     private func refresh(_ old: Session) async throws -> String {
@@ -145,8 +144,5 @@ public actor SessionManager {
         }
     }
 
-    private static let needsSignIn = SyncFailure(
-        code: .needsSignIn,
-        message: Strings.Server.sessionEnded()
-    )
+    private static let needsSignIn = SyncFailure(code: .needsSignIn, reason: .sessionEnded)
 }

@@ -1,24 +1,23 @@
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
-/// Why a run that would be due is not begun; what only a person can end comes first.
+/// A condition that postpones a due run, by precedence; only the person can end the first two.
 enum SyncBlocker: Sendable, CaseIterable {
     case needsSignIn, needsUpgrade, offline, serverWait, lowPower, restrictedNetwork
 
-    /// In words for people.
-    var text: String {
+    /// The reason that the sync history stores.
+    var reason: FailureReason {
         switch self {
-        case .needsSignIn: Strings.Sync.needsSignIn()
-        case .needsUpgrade: Strings.Sync.needsUpgrade()
-        case .offline: Strings.Sync.offline()
-        case .serverWait: Strings.Sync.busy()
-        case .lowPower: Strings.Sync.lowPower()
-        case .restrictedNetwork: Strings.Sync.networkRestricted()
+        case .needsSignIn: .sessionEnded
+        case .needsUpgrade: .upgradeRequired
+        case .offline: .offline
+        case .serverWait: .serverBusy
+        case .lowPower: .lowPower
+        case .restrictedNetwork: .restrictedNetwork
         }
     }
 
-    /// The kind of failure that it is like; `nil` when it is none.
+    /// The code of the failure that a run would end with; `nil` when a run could succeed.
     var failure: SyncFailure.Code? {
         switch self {
         case .needsSignIn: .needsSignIn
@@ -31,16 +30,16 @@ enum SyncBlocker: Sendable, CaseIterable {
 }
 
 extension SyncSchedule {
-    /// What is asked when the next run is looked for.
+    /// The inputs of a scheduling decision.
     struct Inputs {
         var now: Instant
         var status: QueueStatus
         var history: History
         var conditions: SyncConditions
 
-        /// Whether something stands in the way.
-        func has(_ hindrance: SyncBlocker) -> Bool {
-            switch hindrance {
+        /// Whether a blocker is present.
+        func has(_ blocker: SyncBlocker) -> Bool {
+            switch blocker {
             case .needsSignIn: history.blocker == .needsSignIn
             case .needsUpgrade: history.blocker == .needsUpgrade
             case .offline: !conditions.isOnline
@@ -50,40 +49,40 @@ extension SyncSchedule {
             }
         }
 
-        /// The same without anything in the way.
-        var free: Inputs {
-            var free = self
-            free.history.blocker = nil
-            free.status.serverWaitUntil = nil
-            free.conditions.isOnline = true
-            free.conditions.isLowPower = false
-            free.conditions.isExpensive = false
-            free.conditions.isConstrained = false
-            return free
+        /// The inputs without any blocker.
+        var unblocked: Inputs {
+            var inputs = self
+            inputs.history.blocker = nil
+            inputs.status.serverWaitUntil = nil
+            inputs.conditions.isOnline = true
+            inputs.conditions.isLowPower = false
+            inputs.conditions.isExpensive = false
+            inputs.conditions.isConstrained = false
+            return inputs
         }
     }
 
-    /// What to do next.
-    func next(_ situation: Inputs) -> Decision {
+    /// The next decision.
+    func next(_ inputs: Inputs) -> Decision {
         next(
-            now: situation.now,
-            status: situation.status,
-            history: situation.history,
-            conditions: situation.conditions
+            now: inputs.now,
+            status: inputs.status,
+            history: inputs.history,
+            conditions: inputs.conditions
         )
     }
 
-    /// What keeps a run from being begun, which run that is, and when it would be; `nil` when
-    /// nothing does.
+    /// The first blocker that postpones a run, with the trigger of that run and the time until it
+    /// would be due; `nil` when no run is postponed.
     func blocker(
-        in situation: Inputs
-    ) -> (hindrance: SyncBlocker, trigger: SyncTrigger, after: Duration)? {
-        guard let hindrance = SyncBlocker.allCases.first(where: { situation.has($0) }),
-            case .run(let trigger, let wait) = next(situation.free)
+        in inputs: Inputs
+    ) -> (blocker: SyncBlocker, trigger: SyncTrigger, after: Duration)? {
+        guard let blocker = SyncBlocker.allCases.first(where: { inputs.has($0) }),
+            case .run(let trigger, let wait) = next(inputs.unblocked)
         else { return nil }
-        if case .run(_, let actual) = next(situation), actual <= wait { return nil }
-        // What waits without a network is told at once.
-        let isManual = hindrance == .offline && situation.status.pending > 0
-        return (hindrance, trigger, isManual ? .zero : wait)
+        if case .run(_, let actual) = next(inputs), actual <= wait { return nil }
+        // Pending mutations without a network are reported at once.
+        let isPendingOffline = blocker == .offline && inputs.status.pending > 0
+        return (blocker, trigger, isPendingOffline ? .zero : wait)
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 public import Logging
-import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
@@ -130,7 +129,7 @@ public actor SyncCoordinator {
     /// - Returns: the next batches; empty when nothing may be sent now, or without a session.
     public func prepareUploads(atMost count: Int) async throws -> [UploadRequest] {
         // Mutations are only marked as sent, and so made unchangeable, when they can be sent.
-        guard try await store.cursor() != nil,
+        guard try await store.read({ try $0.sync.cursor() }) != nil,
             let prepare = await (transport as? any PushPreparing)?.preparer()
         else { return [] }
         return try await queue.nextPushes(atMost: count).map(prepare)
@@ -164,7 +163,7 @@ public actor SyncCoordinator {
         let startedAt = dependencies.wallClock.now()
         let start = clock.now
         var report = SyncReport()
-        func syncRun(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
+        func syncRun(_ outcome: SyncRun.Outcome, reason: FailureReason? = nil) -> SyncRun {
             SyncRun(
                 startedAt: startedAt,
                 duration: start.duration(to: clock.now),
@@ -181,7 +180,8 @@ public actor SyncCoordinator {
             defer { progress = nil }
             try await run(&report, deadline)
             report.isPartial = deadline?.wasReached == true
-            try await store.note(syncRun(report.isPartial ? .partial : .success))
+            let run = syncRun(report.isPartial ? .partial : .success)
+            try await store.write { try $0.sync.record(run) }
             logger.info(
                 "synced",
                 metadata: [
@@ -194,17 +194,18 @@ public actor SyncCoordinator {
             logCause(of: error)
             do {
                 if error is CancellationError {
-                    try await store.note(syncRun(.cancelled))
+                    let run = syncRun(.cancelled)
+                    try await store.write { try $0.sync.record(run) }
                 } else {
                     let failure = error as? SyncFailure
-                    let reason = failure?.message ?? ErrorPresenter.text(for: error)
-                    var run = syncRun(.failure, reason: reason)
+                    var run = syncRun(.failure, reason: FailureReason(error))
                     // An ended session stays the reported failure until the next sign-in.
                     let needsSignIn = SyncFailure.Code.needsSignIn.rawValue
-                    let isEnded = try await store.status().lastFailure == needsSignIn
+                    let isEnded =
+                        try await store.read { try $0.queue.status() }.lastFailure == needsSignIn
                     run.failure = isEnded ? needsSignIn : failure?.code.rawValue
                     run.retryAfter = failure?.retryAfter
-                    try await store.note(run)
+                    try await store.write { [run] in try $0.sync.record(run) }
                 }
             } catch {
                 logger.error("the failure of a sync could not be stored")
@@ -226,7 +227,7 @@ public actor SyncCoordinator {
             try await pullEngine.applyRemainingDeferred()
             hasAppliedDeferred = true
         }
-        if try await store.cursor() == nil {
+        if try await store.read({ try $0.sync.cursor() }) == nil {
             report.bootstrapped = try await readEverything(until: deadline)
             guard report.bootstrapped != nil else { return }
         }
@@ -241,14 +242,14 @@ public actor SyncCoordinator {
             }
             if deadline?.wasReached == true { return }
             if let offset = await transport.serverOffset {
-                try await store.note(serverOffset: offset)
+                try await store.write { try $0.queue.update(serverOffset: offset) }
             }
             // A merge can create mutations to send; mutations that are scheduled for later stay
             // pending.
             let hasNew =
                 report.conflicts > before.conflicts || report.pulled > 0
                 || report.bootstrapped != nil
-            guard hasNew, try await store.status().pending > 0 else { break }
+            guard hasNew, try await store.read({ try $0.queue.status() }).pending > 0 else { break }
         }
         do {
             try await repairDrift(&report, deadline)
@@ -258,36 +259,39 @@ public actor SyncCoordinator {
             logCause(of: failure)
             // Push and pull have succeeded, so the failed comparison is only recorded and repeated
             // another day.
-            try await store.noteDriftCheck(
-                problem: Strings.Sync.notCompared(["reason": failure.description])
-            )
+            try await store.write {
+                try $0.sync.recordDriftCheck(problem: .notCompared(failure.reason))
+            }
         }
     }
 
     /// Compares device and server periodically, when nothing else is pending.
     private func repairDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         let now = dependencies.wallClock.now()
-        let last = try await store.lastDriftCheck()
+        let last = try await store.read { try $0.sync.lastDriftCheck() }
         let interval = isNetworkRestricted ? limits.restrictedDriftInterval : limits.driftInterval
         guard last.map({ now - $0 >= interval || $0 > now }) ?? true else { return }
         for round in 0...limits.driftRounds {
-            guard try await !store.status().explainsDifferences, deadline?.hasTime() != false
+            guard try await !store.read({ try $0.queue.status() }).explainsDifferences,
+                deadline?.hasTime() != false
             else { return }
             if round == limits.driftRounds {
                 let comparison = try await drift.compare()
-                guard try await !store.status().explainsDifferences else { return }
-                return try await store.noteDriftCheck(
-                    problem: comparison.agrees
-                        ? nil
-                        : Strings.Sync.stillDiffers([
-                            "device": "\(comparison.device.count)",
-                            "server": "\(comparison.server.count)",
-                            "repaired": "\(report.repaired)", "rounds": "\(round)",
-                        ])
+                guard try await !store.read({ try $0.queue.status() }).explainsDifferences else {
+                    return
+                }
+                let difference = FailureReason.stillDiffers(
+                    device: comparison.device.count,
+                    server: comparison.server.count,
+                    repaired: report.repaired,
+                    rounds: round
                 )
+                let problem = comparison.agrees ? nil : difference
+                return try await store.write { try $0.sync.recordDriftCheck(problem: problem) }
             }
             switch try await drift(until: deadline) {
-            case .agrees: return try await store.noteDriftCheck(problem: nil)
+            case .agrees:
+                return try await store.write({ try $0.sync.recordDriftCheck(problem: nil) })
             case .notCaughtUp: return
             case .repaired(let count):
                 report.repaired += count
@@ -301,7 +305,7 @@ public actor SyncCoordinator {
         _ report: inout SyncReport,
         _ deadline: SyncDeadline?
     ) async throws {
-        let total = try await store.status().pending
+        let total = try await store.read { try $0.queue.status() }.pending
         if total > 0 { await show(.pushing(done: 0, total: total)) }
         var serverFailure: UnattributedServerFailure?
         do {

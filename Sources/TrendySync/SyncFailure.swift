@@ -1,65 +1,64 @@
 // TrendySync: when and what to send and fetch, and how conflicts end; over any transport.
 
-import TrendyLocalization
 public import TrendyModel
 import TrendyStore
 public import TrendyWire
 
-/// Why a sync did not get through.
-public struct SyncFailure: Error, Sendable, CustomStringConvertible {
-    /// The kind of trouble.
+/// An error of a sync or of a request to the server.
+public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
+    /// The kind of an error.
     public enum Code: String, Sendable, Hashable {
         /// The server cannot be reached.
         case offline
-        /// The server asks to wait, or is not ready.
+        /// The server is not ready, or asks the device to wait.
         case busy
         /// The session has ended; the person must sign in again.
         case needsSignIn
-        /// The cursor cannot be continued: everything is read anew.
+        /// The cursor is not valid any more; the device reads a snapshot.
         case cursorExpired
         /// The app is too old for the server.
         case upgradeRequired
         /// The server refused the request.
         case refused
-        /// What answered is not a Trendy server: a captive portal, or another address.
+        /// Another service answers, such as a captive portal.
         case notTrendy
-        /// The server's answer is damaged, or not as the contract says.
+        /// The answer is damaged or violates the wire contract.
         case malformedAnswer
     }
 
-    /// The kind of trouble.
+    /// The kind of the error.
     public let code: Code
-    /// What happened and what to do.
-    public let message: String
-    /// How long the server asks to wait, as far as it is listened to.
+    /// Why the sync failed.
+    public let reason: FailureReason
+    /// The delay that the server asks for, from zero to ``maximumWait``; `nil` when it asks for
+    /// none.
     public let retryAfter: Duration?
-    /// The server's problem, when it sent one.
+    /// The server's problem; `nil` when it sent none.
     public let problem: Problem?
-    /// What exactly is wrong with a damaged answer, for whoever looks for the mistake.
+    /// The first error in a damaged answer, for developers.
     public let cause: JSONError?
 
-    /// The longest that a server is left alone because it asks for it.
+    /// The maximum delay that a server can ask for.
     public static let maximumWait = StoredMutation.maximumPostponement
 
-    /// Makes a failure.
+    /// Creates an error.
     ///
-    /// - `retryAfter`: how long the server asks to wait, whatever that is; more than
-    ///   ``maximumWait`` counts as that.
+    /// - `retryAfter`: the delay that the server asks for; it is limited to ``maximumWait``.
     public init(
         code: Code,
-        message: String,
+        reason: FailureReason,
         retryAfter: Duration? = nil,
         problem: Problem? = nil,
         cause: JSONError? = nil
     ) {
         self.code = code
-        self.message = message
+        self.reason = reason
         self.retryAfter = retryAfter.map { max(.zero, min($0, Self.maximumWait)) }
         self.problem = problem
         self.cause = cause
     }
 
-    /// A failure of a problem that the server sent.
+    /// The error of a problem that the server sent.
     public init(_ problem: Problem) {
         let code: Code =
             switch problem.code {
@@ -71,32 +70,51 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
             }
         self.init(
             code: code,
-            message: problem.text,
+            reason: problem.reason,
             retryAfter: problem.retryAfter.map { .seconds($0) },
             problem: problem
         )
     }
 
-    /// A failure of an answer that is not what the contract says.
+    /// The error of an answer that violates the wire contract.
     public init(_ error: JSONError) {
-        self.init(
-            code: .malformedAnswer,
-            message: Strings.Server.unreadable(),
-            cause: error
-        )
+        self.init(code: .malformedAnswer, reason: .unreadableAnswer, cause: error)
     }
 
-    /// Whether the server refused what was sent, and would refuse it again.
+    /// Whether the server refuses the content of the request, and would refuse it again.
     var concernsContent: Bool {
         code == .refused && [400, 409, 413, 415, 422].contains(problem?.status)
     }
 
-    /// Whether a push that ended so says nothing of what a pull would come to.
+    /// Whether a pull can succeed although a push failed with this error.
     var leavesPullOpen: Bool { code == .refused || code == .malformedAnswer }
 
-    /// Whether the server failed, over whatever it was.
+    /// Whether the server failed, whatever the request contained.
     var isUnattributed: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
 
-    /// What happened and what to do, with what the server says.
-    public var description: String { problem.map { "\(message) (\($0.details))" } ?? message }
+    /// The delay that a busy server asks for, as a reason; `nil` when it asks for none.
+    package var waitReason: FailureReason? {
+        guard code == .busy, let seconds = retryAfter?.components.seconds, seconds > 0 else {
+            return nil
+        }
+        return .serverWait(seconds: Int(seconds))
+    }
+
+    /// The error with ``waitReason`` as its reason, for a person who waits for the answer; itself
+    /// when the server asks for no delay.
+    var asWait: SyncFailure {
+        guard let waitReason else { return self }
+        return SyncFailure(
+            code: code,
+            reason: waitReason,
+            retryAfter: retryAfter,
+            problem: problem,
+            cause: cause
+        )
+    }
+
+    /// The code with the server's description or the reason, for logs and developers.
+    public var description: String {
+        "\(code.rawValue): \(problem.map(\.details) ?? String(describing: reason))"
+    }
 }

@@ -12,7 +12,7 @@ public struct SyncSchedule: Sendable, Equatable {
         /// Sync after a delay.
         case run(SyncTrigger, after: Duration)
         /// Do nothing until something changes.
-        case rest(Reason)
+        case idle(Reason)
     }
 
     /// The reason to do nothing.
@@ -40,7 +40,7 @@ public struct SyncSchedule: Sendable, Equatable {
         /// Whether a blocker was removed since the last run.
         public var isRepaired = false
         /// The newest cursor that the server announced.
-        public var news: Cursor?
+        public var announcedCursor: Cursor?
         /// A blocker that only the person can remove.
         public var blocker: Reason?
 
@@ -73,9 +73,9 @@ public struct SyncSchedule: Sendable, Equatable {
         history: History,
         conditions: SyncConditions
     ) -> Decision {
-        if let blocker = history.blocker { return .rest(blocker) }
-        guard !conditions.isInBackground else { return .rest(.inBackground) }
-        guard conditions.isOnline else { return .rest(.offline) }
+        if let blocker = history.blocker { return .idle(blocker) }
+        guard !conditions.isInBackground else { return .idle(.inBackground) }
+        guard conditions.isOnline else { return .idle(.offline) }
         guard let since = history.sinceLastRun else {
             return .run(.launch, after: status.serverWait(at: now))
         }
@@ -85,9 +85,9 @@ public struct SyncSchedule: Sendable, Equatable {
         )
         if history.isRepaired { return .run(.retry, after: max(.zero, pause)) }
         if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
-        if let announced = history.news, !isKnown(announced, at: status.cursor) {
+        if let announced = history.announcedCursor, !isKnown(announced, at: status.cursor) {
             let wait = history.failures > 0 ? pause : status.serverWait(at: now)
-            return .run(.news, after: max(.zero, wait))
+            return .run(.remoteChange, after: max(.zero, wait))
         }
         let periodic = max(pause, interval(in: conditions) - since)
         guard status.pending > status.blocked, let next = status.nextAttempt else {

@@ -1,4 +1,3 @@
-import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 public import TrendyWire
@@ -60,7 +59,7 @@ public actor SyncScheduler {
 
     /// Fetches changes at once, unless the device already has them.
     public func fetchChanges(upTo cursor: Cursor) {
-        history.news = cursor
+        history.announcedCursor = cursor
         requestSync()
     }
 
@@ -126,7 +125,7 @@ public actor SyncScheduler {
                 hasRun = true
             case .run(_, let wait):
                 guard await sleep(min(wait, Self.maximumSleep), clock) else { return }
-            case .rest(let reason):
+            case .idle(let reason):
                 let wait = reason == .needsSignIn ? Self.signInCheck : Self.maximumSleep
                 guard await sleep(wait, clock) else { return }
             }
@@ -135,17 +134,17 @@ public actor SyncScheduler {
 
     private func decide() async -> SyncSchedule.Decision {
         // The component that is granted time again requests a sync.
-        guard deadline()?.hasTime() != false else { return .rest(.timedOut) }
+        guard deadline()?.hasTime() != false else { return .idle(.timedOut) }
         if history.blocker == .needsSignIn, await coordinator.hasSession { markRepaired() }
         do {
             let inputs = SyncSchedule.Inputs(
                 now: dependencies.wallClock.now(),
-                status: try await store.status(),
+                status: try await store.read { try $0.queue.status() },
                 history: history,
                 conditions: conditions
             )
             let decision = schedule.next(inputs)
-            guard let wait = try await noteBlocker(in: inputs),
+            guard let wait = try await recordBlocker(in: inputs),
                 case .run(let trigger, let later) = decision
             else { return decision }
             return .run(trigger, after: min(wait, later))
@@ -158,7 +157,7 @@ public actor SyncScheduler {
     /// Records once the blocker that postpones a due run.
     ///
     /// - Returns: the time until there is something to record; `nil` when there is nothing.
-    private func noteBlocker(in inputs: SyncSchedule.Inputs) async throws -> Duration? {
+    private func recordBlocker(in inputs: SyncSchedule.Inputs) async throws -> Duration? {
         recordedBlockers = recordedBlockers.filter { inputs.has($0) }
         guard let (blocker, trigger, wait) = schedule.blocker(in: inputs),
             !recordedBlockers.contains(blocker)
@@ -177,13 +176,13 @@ public actor SyncScheduler {
             conflicts: 0,
             failed: 0,
             outcome: .skipped,
-            reason: blocker.text,
+            reason: blocker.reason,
             failure: blocker.failure?.rawValue
         )
         run.isInStatus = blocker == .offline
         recordedBlockers.insert(blocker)
         do {
-            try await store.note(run)
+            try await store.write { [run] in try $0.sync.record(run) }
         } catch {
             recordedBlockers.remove(blocker)
             throw error
@@ -194,30 +193,32 @@ public actor SyncScheduler {
     private func sync(_ trigger: SyncTrigger) async {
         (history.isNetworkBack, history.isRepaired) = (false, false)
         let result: Result<SyncReport, any Error>
-        let announced = history.news
+        let announced = history.announcedCursor
         do {
             let report = try await coordinator.sync(trigger, until: deadline())
             result = .success(report)
             history.failures = 0
             // The announced changes were fetched. Cursors of an earlier epoch never arrive and are
             // dropped here too.
-            if !report.isPartial, history.news == announced { history.news = nil }
+            if !report.isPartial, history.announcedCursor == announced {
+                history.announcedCursor = nil
+            }
         } catch {
             result = .failure(error)
             history.failures += 1
             switch (error as? SyncFailure)?.code {
             case .needsSignIn: history.blocker = .needsSignIn
             case .upgradeRequired: history.blocker = .needsUpgrade
-            default: await notePause()
+            default: await recordPause()
             }
         }
         await onRun(result)
     }
 
-    private func notePause() async {
+    private func recordPause() async {
         let pause = schedule.pause(after: history.failures)
         // If this write fails, later required writes report the full or broken disk.
-        try? await store.notePause(until: dependencies.wallClock.now() + pause)
+        try? await store.write { try $0.sync.pause(until: dependencies.wallClock.now() + pause) }
     }
 
     /// Sleeps until the time has passed or a sync is requested.

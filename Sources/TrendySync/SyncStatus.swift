@@ -19,8 +19,8 @@ public struct SyncStatus: Sendable, Equatable {
         case busy
         /// The last run had too little time.
         case timedOut
-        /// Another reason, as a localized text.
-        case trouble(String)
+        /// Another failure.
+        case failure(FailureReason)
     }
 
     /// The status in the database.
@@ -60,6 +60,9 @@ public struct SyncStatus: Sendable, Equatable {
         nextTry = isTried && wait > .zero ? wait : nil
     }
 
+    /// The number of mutations that need a decision of the person.
+    public var failedMutations: Int { queue.failed + queue.stale }
+
     /// Whether, as of the last run, device and server have all of each other's changes.
     public var isCaughtUp: Bool {
         blocker == nil && queue.cursor != nil && queue.pending + queue.failed + queue.stale == 0
@@ -76,14 +79,14 @@ public struct SyncStatus: Sendable, Equatable {
         if isSkipped(queue) { return .offline }
         return Blocker(
             code: queue.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) },
-            message: error
+            reason: error
         )
     }
 }
 
 extension SyncStatus.Blocker {
     /// Converts a failure code to a blocker; `nil` is an unknown failure.
-    public init(code: SyncFailure.Code?, message: String) {
+    public init(code: SyncFailure.Code?, reason: FailureReason) {
         self =
             switch code {
             case .needsSignIn: .needsSignIn
@@ -91,7 +94,7 @@ extension SyncStatus.Blocker {
             case .offline: .offline
             case .notTrendy: .notTrendy
             case .busy: .busy
-            case .cursorExpired, .refused, .malformedAnswer, nil: .trouble(message)
+            case .cursorExpired, .refused, .malformedAnswer, nil: .failure(reason)
             }
     }
 }

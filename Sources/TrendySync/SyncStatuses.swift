@@ -20,7 +20,7 @@ public struct SyncStatuses: AsyncSequence, Sendable {
     /// Waits for commits; a database that is unreadable now is read again after the next commit.
     public final class Iterator: AsyncIteratorProtocol {
         private let listener: Broadcaster<StoreTopic>.Listener
-        private var notices: AsyncStream<Void>.Iterator
+        private var events: AsyncStream<Void>.Iterator
         private let read: @Sendable () async throws -> SyncStatus
         private var last: SyncStatus?
 
@@ -30,7 +30,7 @@ public struct SyncStatuses: AsyncSequence, Sendable {
         ) {
             self.listener = listener
             self.read = read
-            notices = listener.notices.makeAsyncIterator()
+            events = listener.events.makeAsyncIterator()
             listener.wake()
         }
 
@@ -38,9 +38,9 @@ public struct SyncStatuses: AsyncSequence, Sendable {
 
         /// The next state that differs from the previous one.
         public func next() async -> SyncStatus? {
-            var notices = notices
-            defer { self.notices = notices }
-            while await notices.next() != nil {
+            var events = events
+            defer { self.events = events }
+            while await events.next() != nil {
                 guard let status = try? await read(), status != last else { continue }
                 last = status
                 return status

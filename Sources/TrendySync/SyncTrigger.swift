@@ -9,7 +9,7 @@ public enum SyncTrigger: String, Sendable, CaseIterable {
     /// A retry is due.
     case retry
     /// The server announced changes.
-    case news
+    case remoteChange = "remote_change"
     /// The network connection came back.
     case network
     /// The system granted background time.

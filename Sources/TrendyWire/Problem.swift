@@ -65,42 +65,42 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     /// The short title for logs.
     public var title: String {
         switch self {
-        case .validation: "Some fields are not valid"
-        case .malformed: "The request cannot be read"
-        case .unauthorized: "Sign-in is needed"
-        case .forbidden: "This is not allowed"
+        case .validation: "Invalid fields"
+        case .malformed: "Malformed request"
+        case .unauthorized: "Authentication required"
+        case .forbidden: "Forbidden"
         case .notFound: "Not found"
-        case .methodNotAllowed: "The method is not allowed"
-        case .conflict: "It contradicts what is stored"
-        case .idempotencyMismatch: "The key was used for another request"
-        case .payloadTooLarge: "The request is too large"
-        case .quotaExceeded: "The account is full"
+        case .methodNotAllowed: "Method not allowed"
+        case .conflict: "Conflict with stored data"
+        case .idempotencyMismatch: "Idempotency key reused"
+        case .payloadTooLarge: "Request too large"
+        case .quotaExceeded: "Quota exceeded"
         case .rateLimit: "Too many requests"
-        case .cursorExpired: "The cursor cannot be continued"
-        case .upgradeRequired: "The app is too old"
-        case .unavailable: "The server is not available"
-        case .internal: "The server failed"
+        case .cursorExpired: "Cursor expired"
+        case .upgradeRequired: "Upgrade required"
+        case .unavailable: "Service unavailable"
+        case .internal: "Internal server error"
         }
     }
 
     /// The text for the person, without codes and jargon.
     public var userMessage: String {
         switch self {
-        case .validation: "Some of what you entered can't be saved as it is."
-        case .malformed, .methodNotAllowed, .internal:
-            "Something went wrong. Your data is safe; please try again."
+        case .validation: "Some values are not valid. Check what you entered."
+        case .malformed, .methodNotAllowed, .idempotencyMismatch, .internal:
+            "The server could not process this request. Please try again."
         case .unauthorized: "Please sign in again."
-        case .forbidden: "You can't do this with your account."
-        case .notFound: "This is no longer there."
-        case .conflict: "This was changed elsewhere in the meantime."
-        case .idempotencyMismatch: "Something went wrong. Please try again."
-        case .payloadTooLarge: "This is too much at once."
+        case .forbidden: "Your account does not have permission for this."
+        case .notFound: "This entry does not exist or was deleted."
+        case .conflict: "Another device has changed this entry."
+        case .payloadTooLarge: "The request is too large for the server."
         case .quotaExceeded:
-            "Your account is full. Delete something, or ask the server's administrator for space."
+            "Your account has no space left. Delete entries, or ask the server's administrator for "
+                + "more space."
         case .rateLimit: "The server is busy. Trendy tries again automatically."
-        case .cursorExpired: "Your data is being read again from the server."
+        case .cursorExpired: "Trendy downloads your data from the server again."
         case .upgradeRequired: "Please update the app to continue."
-        case .unavailable: "The server can't be reached. Trendy tries again automatically."
+        case .unavailable: "The server is not available now. Trendy tries again automatically."
         }
     }
 }

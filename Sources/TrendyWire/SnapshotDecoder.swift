@@ -11,7 +11,7 @@ public struct SnapshotDecoder: Sendable {
     /// The maximum length of a line.
     public static let maximumLineBytes = 8 * 1024 * 1024
 
-    private var rest: [UInt8] = []
+    private var partialLine: [UInt8] = []
     private var consumed = 0
 
     /// Creates a decoder at the start of a snapshot.
@@ -25,19 +25,19 @@ public struct SnapshotDecoder: Sendable {
         var start = 0
         while let end = lineFeed(in: bytes, from: start) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-            if rest.isEmpty {
+            if partialLine.isEmpty {
                 lines.append(try line(piece).get())
                 consumed += piece.count + 1
             } else {
-                rest.append(contentsOf: piece)
-                lines.append(try rest.withUnsafeBytes { line($0) }.get())
-                consumed += rest.count + 1
-                rest.removeAll(keepingCapacity: true)
+                partialLine.append(contentsOf: piece)
+                lines.append(try partialLine.withUnsafeBytes { line($0) }.get())
+                consumed += partialLine.count + 1
+                partialLine.removeAll(keepingCapacity: true)
             }
             start = end + 1
         }
-        rest.append(contentsOf: bytes[start...])
-        guard rest.count <= Self.maximumLineBytes else {
+        partialLine.append(contentsOf: bytes[start...])
+        guard partialLine.count <= Self.maximumLineBytes else {
             throw JSONError(offset: consumed, message: "A line of the snapshot is too long")
         }
         return lines

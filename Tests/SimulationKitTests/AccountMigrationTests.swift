@@ -49,7 +49,7 @@ struct AccountMigrationTests {
         }
 
         let store = try open(old)
-        let type = try await store.create(EventType(name: "Coffee"))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         // The commit is in the write-ahead log.
         disk.kill()
         disk.revive()
@@ -59,7 +59,7 @@ struct AccountMigrationTests {
 
         let hasMoved = disk.files.exists(new)
         let found = try open(hasMoved ? new : old)
-        guard try await found.entity(id: type) != nil else { throw Lost() }
+        guard try await found.read({ try $0.entities.fetch(id: type) }) != nil else { throw Lost() }
         try await found.close()
         return hasMoved
     }

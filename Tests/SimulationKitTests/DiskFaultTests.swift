@@ -47,15 +47,21 @@ struct DiskFaultTests {
         fail(disk)
         for index in 0..<6 {
             do {
-                recorded.append(try await store.create(EventType(name: "Coffee \(index)")))
+                recorded.append(
+                    try await store.write {
+                        try $0.entities.create(EventType(name: "Coffee \(index)"))
+                    }
+                )
             } catch {
                 isRefused = true
                 disk.clearFaults()
             }
         }
         disk.clearFaults()
-        recorded.append(try await store.create(EventType(name: "Tea")))
-        for id in recorded where try await store.entity(id: id) == nil { throw Lost() }
+        recorded.append(try await store.write { try $0.entities.create(EventType(name: "Tea")) })
+        for id in recorded where try await store.read({ try $0.entities.fetch(id: id) }) == nil {
+            throw Lost()
+        }
         guard recorded.count >= 6 else { throw Lost() }
         try await store.close()
         return isRefused

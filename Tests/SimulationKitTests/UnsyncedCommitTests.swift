@@ -14,7 +14,7 @@ struct UnsyncedCommitTests {
         let duplicates = Mutex(0)
         for seed in 0..<20 {
             let report = Simulation.run(seed: UInt64(seed)) { simulation in
-                if try await Self.tellsDuplicate(simulation) { duplicates.withLock { $0 += 1 } }
+                if try await Self.reportsDuplicate(simulation) { duplicates.withLock { $0 += 1 } }
             }
             #expect(report.failure == nil, "seed \(seed): \(report.failure ?? "")")
         }
@@ -27,7 +27,7 @@ struct UnsyncedCommitTests {
 
     /// - Returns: whether the server had an unacknowledged change and reported it as a duplicate.
     @Sendable
-    private static func tellsDuplicate(_ simulation: Simulation) async throws -> Bool {
+    private static func reportsDuplicate(_ simulation: Simulation) async throws -> Bool {
         let disk = SimulatedDisk(name: "server", random: simulation.random("disk"))
         let clock = SimulatedWallClock(simulation)
         let random = SharedRandom(simulation.random("ids"))

@@ -29,7 +29,7 @@ struct AccountRegionTests {
     func crossings() async throws {
         let annas = test.store
         test.account = anna
-        let home = try await annas.create(try geofence("Home", at: 0))
+        let home = try await annas.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         let region = RegionIdentity.identifier(of: home, owner: anna)
         #expect(Array(test.monitored.keys) == [region])
@@ -41,9 +41,9 @@ struct AccountRegionTests {
         try await test.report(.state(region, .inside))
         try await test.report(.failure(region, .refused))
 
-        #expect(try await bens.events(EventFilter(limit: 10)).isEmpty)
-        #expect(try await bens.placeStates().isEmpty)
-        #expect(try await bens.regionLog().isEmpty)
+        #expect(try await bens.read { try $0.entities.events(EventFilter(limit: 10)) }.isEmpty)
+        #expect(try await bens.read { try $0.places.states() }.isEmpty)
+        #expect(try await bens.read { try $0.places.regionLog() }.isEmpty)
         #expect(test.monitored.isEmpty)
 
         try await test.use(annas, of: anna)
@@ -58,9 +58,9 @@ struct AccountRegionTests {
     func samePlace() async throws {
         let annas = test.store
         test.account = anna
-        let home = try await annas.create(try geofence("Home", at: 0))
+        let home = try await annas.write { try $0.entities.create(try geofence("Home", at: 0)) }
         let bens = try test.makeStore(scratch.path + "/ben.sqlite")
-        try await bens.create(try geofence("Home", at: 0), id: home)
+        try await bens.write { try $0.entities.create(try geofence("Home", at: 0), id: home) }
         try await test.open()
 
         try walkUnhandled(to: 3000)
@@ -69,12 +69,14 @@ struct AccountRegionTests {
         #expect(try await test.visits().isEmpty)
         try await test.walk(to: 0)
         #expect(try await test.visits().map(\.place) == ["Home"])
-        #expect(try await annas.events(EventFilter(limit: 10)).count == 1)
+        #expect(try await annas.read { try $0.entities.events(EventFilter(limit: 10)) }.count == 1)
     }
 
     @Test("Visits from before the first sign-in become the account's")
     func signIn() async throws {
-        let home = try await test.store.create(try geofence("Home", at: 0))
+        let home = try await test.store.write {
+            try $0.entities.create(try geofence("Home", at: 0))
+        }
         try await test.open()
 
         try walkUnhandled(to: 3000)

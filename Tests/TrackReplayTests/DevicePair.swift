@@ -16,8 +16,12 @@ struct DevicePair {
         scratch = try Scratch()
         first = try MonitoredPhone(scratch.database)
         second = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
-        let home = try await first.store.create(try geofence("Home", at: 0))
-        try await second.store.create(try geofence("Home", at: 0), id: home)
+        let home = try await first.store.write {
+            try $0.entities.create(try geofence("Home", at: 0))
+        }
+        try await second.store.write {
+            try $0.entities.create(try geofence("Home", at: 0), id: home)
+        }
     }
 
     /// The first device has an open visit; the other device is inside too, and missed the entry.
@@ -38,7 +42,9 @@ struct DevicePair {
     func missExitAndReportEntryToFirst() async throws -> String {
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.report(.crossing(region, .inside))
         try await second.pass(20)
@@ -76,7 +82,9 @@ struct DevicePair {
         after known: Instant
     ) async throws -> EntityID {
         let id = EntityID(high: 0, low: number)
-        let document = try #require(try await second.store.entity(id: visit.id)).document()
+        let document = try #require(
+            try await second.store.read { try $0.entities.fetch(id: visit.id) }
+        ).document()
         var event = try Event(document: document)
         event.naturalKey = "visit/\(id)"
         (event.timestamp, event.endDate) = (span.lowerBound, span.upperBound)
@@ -84,25 +92,30 @@ struct DevicePair {
         event.properties["entry_latest"] = .instant(span.lowerBound)
         event.properties["exit_earliest"] = .instant(span.lowerBound)
         event.properties["exit_latest"] = .instant(span.upperBound)
-        try await second.store.create(event, id: id)
+        try await second.store.write { [event] in try $0.entities.create(event, id: id) }
         return id
     }
 
     /// Copies the events of one device to another, as a pull does.
     func send(from device: MonitoredPhone, to other: MonitoredPhone) async throws {
-        for entity in try await device.store.entities(kind: .eventType)
-        where try await other.store.entity(id: entity.id) == nil {
-            try await other.store.create(EventType(document: entity.document()), id: entity.id)
+        for entity in try await device.store.read({ try $0.entities.fetchAll(kind: .eventType) })
+        where try await other.store.read({ try $0.entities.fetch(id: entity.id) }) == nil {
+            try await other.store.write {
+                try $0.entities.create(EventType(document: entity.document()), id: entity.id)
+            }
         }
-        for entity in try await device.store.events() {
+        for entity in try await device.store.read({ try $0.entities.events() }) {
             let document = try entity.document()
-            guard let known = try await other.store.entity(id: entity.id) else {
-                try await other.store.create(Event(document: document), id: entity.id)
+            guard let known = try await other.store.read({ try $0.entities.fetch(id: entity.id) })
+            else {
+                try await other.store.write {
+                    try $0.entities.create(Event(document: document), id: entity.id)
+                }
                 continue
             }
             let change = try document.changes(from: known.document())
             guard !change.fields.isEmpty else { continue }
-            try await other.store.update(id: entity.id, change: change)
+            try await other.store.write { try $0.entities.update(id: entity.id, change: change) }
         }
     }
 }

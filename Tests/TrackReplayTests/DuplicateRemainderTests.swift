@@ -20,7 +20,9 @@ struct DuplicateRemainderTests {
     @Test("An exit after a state outside belongs to a second visit")
     func returnUnobserved() async throws {
         // Regression: the second stay was lost to the first one, which seemed to be longer.
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
@@ -38,11 +40,13 @@ struct DuplicateRemainderTests {
         let left = try #require(try await second.visits().last?.exit?.instant)
         // A third device has recorded both stays as one.
         try await devices.send(from: first, to: second)
-        let document = try #require(try await second.store.entity(id: seen.id)).document()
+        let document = try #require(
+            try await second.store.read { try $0.entities.fetch(id: seen.id) }
+        ).document()
         var whole = try Event(document: document)
         whole.endDate = left - .seconds(60)
         whole.properties["exit_latest"] = .instant(left - .seconds(60))
-        try await second.store.update(id: seen.id, change: whole.document)
+        try await second.store.write { [whole] in try $0.entities.update(id: seen.id, change: whole.document) }
         try await second.reconcile(.sync)
         #expect(try await second.visits().map(\.id) == [seen.id])
 
@@ -58,7 +62,9 @@ struct DuplicateRemainderTests {
     @Test("An end that another device observed leaves no remainder that ends before it begins")
     func seenBeforeLastKnown() async throws {
         // Regression: the update was refused again and again, and no region was monitored.
-        let home = try #require(try await second.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await second.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await second.walk(to: 3000)
         try await second.open()
@@ -66,14 +72,16 @@ struct DuplicateRemainderTests {
         try await second.pass(3600)
         try await second.report(.crossing(region, .outside))
         let visit = try #require(try await second.visits().last)
-        let ended = try #require(try await second.store.entity(id: visit.id)).document()
+        let ended = try #require(
+            try await second.store.read { try $0.entities.fetch(id: visit.id) }
+        ).document()
         try await second.pass(120)
         try await second.report(.crossing(region, .inside))
         #expect(try await second.visits().last?.exit == nil)
         try await second.pass(2 * 3600)
         try await second.reconcile(.activation)
         // Another device observed the same exit, and not the entry after it.
-        try await second.store.update(id: visit.id, change: ended)
+        try await second.store.write { try $0.entities.update(id: visit.id, change: ended) }
         try await second.report(.state(region, .outside))
 
         try await second.reconcile(.sync)
@@ -86,12 +94,18 @@ struct DuplicateRemainderTests {
         arguments: [false, true]
     )
     func observedExit(isFound: Bool) async throws {
-        let left = try await first.store.create(EventType(name: "Left home"))
-        try await second.store.create(EventType(name: "Left home"), id: left)
+        let left = try await first.store.write {
+            try $0.entities.create(EventType(name: "Left home"))
+        }
+        try await second.store.write {
+            try $0.entities.create(EventType(name: "Left home"), id: left)
+        }
         for device in [first, second] {
-            let home = try #require(try await device.store.entities(kind: .geofence).first)
+            let home = try #require(
+                try await device.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+            )
             let change = Document([.init(name: "event_type_exit_id", value: RawJSON(left))])
-            try await device.store.update(id: home.id, change: change)
+            try await device.store.write { try $0.entities.update(id: home.id, change: change) }
         }
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
@@ -102,7 +116,9 @@ struct DuplicateRemainderTests {
         try await second.walk(to: 3000)
         let end = try #require(try await second.visits().last?.exit?.instant)
         if isFound {
-            let home = try #require(try await first.store.entities(kind: .geofence).first)
+            let home = try #require(
+                try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+            )
             try await first.pass(4 * 3600)
             try await first.report(.state(RegionIdentity.identifier(of: home.id), .outside))
             #expect(try await first.visits().last?.exit?.evidenceSource == "inferred")
@@ -116,10 +132,14 @@ struct DuplicateRemainderTests {
         #expect(visit.exit?.instant == end)
         #expect(visit.exit?.evidenceSource == "crossing")
         // One device observed the entry, the other the exit: no inferred end outweighs that.
-        let entity = try #require(try await second.store.entity(id: visit.id))
+        let entity = try #require(
+            try await second.store.read { try $0.entities.fetch(id: visit.id) }
+        )
         #expect(try Event(document: entity.document()).evidence?.sampleCount ?? 0 >= 2000)
-        let exits = try await second.store.events().map { try Event(document: $0.document()) }
-            .filter { $0.eventTypeID == left }
+        let exits = try await second.store.read { try $0.entities.events() }.map {
+            try Event(document: $0.document())
+        }
+        .filter { $0.eventTypeID == left }
         #expect(exits.map(\.timestamp) == [end])
     }
 
@@ -259,8 +279,12 @@ struct DuplicateRemainderTests {
     func deletedMeanwhile(when: GoneWhen) async throws {
         // Regression: the end was written to the deleted visit.
         let third = try MonitoredPhone(scratch.path + "/third.sqlite", seed: 3)
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
-        try await third.store.create(try geofence("Home", at: 0), id: home.id)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
+        try await third.store.write {
+            try $0.entities.create(try geofence("Home", at: 0), id: home.id)
+        }
         for device in [first, third, second] { try await device.walk(to: 3000) }
         for device in [first, third, second] { try await device.open() }
         for (index, device) in [first, third, second].enumerated() {
@@ -285,7 +309,7 @@ struct DuplicateRemainderTests {
         }
         if when != .there { try await receiveDeletion(of: gone) }
 
-        let notes = try await second.store.regionLog()
+        let notes = try await second.store.read { try $0.places.regionLog() }
         let left = try #require(notes.first { $0.kind == RegionLogEntry.left })
         let visits = try await second.visits().filter { $0.entry.instant >= stays.entry.instant }
         #expect(visits.map(\.id).first == stays.id)
@@ -298,7 +322,7 @@ struct DuplicateRemainderTests {
     /// The second device receives the deletion of a visit in favour of the first device's.
     private func receiveDeletion(of gone: RecordedVisit) async throws {
         try await devices.send(from: first, to: second)
-        try await second.store.delete(id: gone.id)
+        try await second.store.write { try $0.entities.delete(id: gone.id) }
         try await second.reconcile(.sync)
     }
 
@@ -318,7 +342,9 @@ struct DuplicateRemainderTests {
         let end = try #require(try await first.visits().last?.exit?.instant)
         try await second.pass(5 * 3600)
         // The system delivers the exit late, when the person is back.
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         for side in [RegionSide.outside, .inside] {
             try await second.report(.crossing(region, side))
@@ -344,7 +370,7 @@ struct DuplicateRemainderTests {
         #expect(entry.instant > end && entry.instant < left)
 
         // A visit that the person deletes is not recorded again.
-        try await second.store.delete(id: rest.id)
+        try await second.store.write { try $0.entities.delete(id: rest.id) }
         try await second.reconcile(.sync)
         #expect(try await second.visits().count == visits.count - 1)
     }

@@ -78,7 +78,9 @@ struct DuplicateVisitTests {
     func short() async throws {
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.report(.crossing(region, .inside))
         try await first.pass(240)
@@ -102,7 +104,9 @@ struct DuplicateVisitTests {
         // Regression: the visit was merged with the one before, whose end is inferred from it.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         for device in [first, second] {
             try await device.report(.crossing(region, .inside))
@@ -130,7 +134,9 @@ struct DuplicateVisitTests {
         // Regression: the stay was in no visit while it lasted.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(6 * 3600) }
@@ -153,7 +159,9 @@ struct DuplicateVisitTests {
         // Regression: two visits of one stay were kept, each because of the one before.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(12 * 3600) }
@@ -216,7 +224,9 @@ struct DuplicateVisitTests {
         let visits = try await second.visits()
         // A fix from before adds nothing.
         let now = second.dependencies.wallClock.now()
-        let home = try #require(try await second.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await second.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let town = try Geofence(document: home.document())
         let coordinate = Coordinate(latitude: town.latitude, longitude: town.longitude)
         let fix = Fix(
@@ -241,7 +251,9 @@ struct DuplicateVisitTests {
         // Regression: two stays became one on the device that had missed the exit and the entry.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.walk(to: 0)
         for device in [first, second] { try await device.pass(4 * 3600) }
@@ -277,8 +289,8 @@ struct DuplicateVisitTests {
         for place in [
             try geofence("District", at: 0, radius: 1500), try geofence("Shop", at: 1750),
         ] {
-            let id = try await first.store.create(place)
-            try await second.store.create(place, id: id)
+            let id = try await first.store.write { try $0.entities.create(place) }
+            try await second.store.write { try $0.entities.create(place, id: id) }
             regions.append(RegionIdentity.identifier(of: id))
         }
         for device in [first, second] { try await device.walk(to: 6000) }
@@ -346,7 +358,9 @@ struct DuplicateVisitTests {
         // Regression: the visit ended when another device received crossings of long before.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await first.report(.crossing(region, .inside))
         for device in [first, second] { try await device.pass(3600) }

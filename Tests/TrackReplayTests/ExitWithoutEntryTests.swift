@@ -142,7 +142,9 @@ struct ExitWithoutEntryTests {
         let open = try await devices.openVisitOnFirst(leaving: second)
         try await devices.send(from: first, to: second)
         try await second.pass(3600)
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         if !isLate { try await second.report(.state(region, .outside)) }
         try await second.pass(3600)

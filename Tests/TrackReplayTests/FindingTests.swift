@@ -32,14 +32,14 @@ struct FindingTests {
     }
 
     @Test("A device that cannot monitor regions is a finding")
-    func cannotWatch() async throws {
+    func unsupported() async throws {
         test.phone.location.isMonitoringAvailable = false
         test.phone.location.maximumRegionDistance = -1
         try await test.addRow(1)
 
         try await test.open()
 
-        #expect(try await test.findings() == [Strings.RegionMonitoring.cannotWatch()])
+        #expect(try await test.findings() == [Strings.RegionMonitoring.unsupported()])
     }
 
     @Test("A missing sentinel and missing regions are findings until the app is opened")
@@ -49,7 +49,7 @@ struct FindingTests {
         #expect(try await test.findings().isEmpty)
 
         test.phone.location.dropRegions([RegionIdentity.sentinelIdentifier])
-        #expect(try await test.findings() == [Strings.RegionMonitoring.sentinelGone()])
+        #expect(try await test.findings() == [Strings.RegionMonitoring.sentinelMissing()])
         try await test.open()
         #expect(try await test.findings().isEmpty)
 
@@ -100,7 +100,7 @@ struct FindingTests {
 
         try await test.pass(5)
 
-        for await _ in commits.notices { break }
+        for await _ in commits.events { break }
         #expect(try await monitor.health().authorization?.state == .whileUsing)
     }
 

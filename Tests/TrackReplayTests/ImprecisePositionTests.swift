@@ -68,12 +68,17 @@ struct ImprecisePositionTests {
         test.phone.location.behavior.horizontalAccuracy = 1300
         try await test.open()
         try await test.pass(30)
-        #expect(try await test.store.regionMonitorState().fix?.accuracy == 1300)
+        #expect(
+            try await test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy == 1300
+        )
 
         test.phone.location.behavior.horizontalAccuracy = 10
         try await test.reconcile(.sync)
 
-        #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1300) < 200)
+        #expect(
+            try await (test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy ?? 1300)
+                < 200
+        )
     }
 
     @Test("A good fix that could not be stored selects regions once the store works")
@@ -92,41 +97,54 @@ struct ImprecisePositionTests {
         try await test.store.refuse(nil)
         try await test.pass(60)
 
-        #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1300) < 200)
+        #expect(
+            try await (test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy ?? 1300)
+                < 200
+        )
     }
 
     @Test("After an exit from the sentinel at a rough position, a fix is requested again")
     func roughOutside() async throws {
         try await test.addRow(30)
         try await test.open()
-        let before = try #require(try await test.store.regionMonitorState().fix)
+        let before = try #require(
+            try await test.store.read { try $0.places.regionMonitorState() }.fix
+        )
         test.phone.location.behavior.horizontalAccuracy = 1300
         try await test.pass(60)
         // The rough position still lies inside the sentinel.
         try await test.report(.crossing(RegionIdentity.sentinelIdentifier, .outside))
         try await test.pass(60)
-        #expect(try await test.store.regionMonitorState().fix == before)
+        #expect(try await test.store.read { try $0.places.regionMonitorState() }.fix == before)
 
         test.phone.location.behavior.horizontalAccuracy = 10
         try await test.reconcile(.sync)
 
-        let fix = try #require(try await test.store.regionMonitorState().fix)
+        let fix = try #require(try await test.store.read { try $0.places.regionMonitorState() }.fix)
         #expect(fix.instant - before.instant > .seconds(100))
     }
 
     @Test("With a rough position, fixes are requested repeatedly")
     func roughForLong() async throws {
         try await monitoring(prepare: { $0.behavior.horizontalAccuracy = 1300 }) { test in
-            while try await test.store.regionMonitorState().fix?.accuracy != 1300 {
+            while try await test.store.read({ try $0.places.regionMonitorState() }).fix?.accuracy
+                != 1300
+            {
                 test.timeline.advance(by: .milliseconds(100))
                 await Task.yield()
             }
             test.phone.location.behavior.horizontalAccuracy = 10
-            while try await test.store.regionMonitorState().fix?.accuracy == 1300 {
+            while try await test.store.read({ try $0.places.regionMonitorState() }).fix?.accuracy
+                == 1300
+            {
                 test.timeline.advance(by: .seconds(1))
                 await Task.yield()
             }
-            #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1300) < 200)
+            #expect(
+                try await
+                    (test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy ?? 1300)
+                    < 200
+            )
         }
     }
 
@@ -149,7 +167,10 @@ struct ImprecisePositionTests {
         try await test.pass(30)
         #expect(test.monitored[there] != nil)
         #expect(test.sentinel != rough)
-        #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1300) < 200)
+        #expect(
+            try await (test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy ?? 1300)
+                < 200
+        )
     }
 
     @Test("With an old position, fixes are requested until the position is known")
@@ -162,7 +183,10 @@ struct ImprecisePositionTests {
                 instant: now - .seconds(2 * 3600)
             )
             _ = try await test.monitor.handle(RegionSignal(.noFix, at: now, fix: old))
-            #expect(try await test.store.regionMonitorState().fix?.instant == old.instant)
+            #expect(
+                try await test.store.read { try $0.places.regionMonitorState() }.fix?.instant
+                    == old.instant
+            )
 
             test.phone.location.hasSignal = true
             // Until the sentinel is placed around the current position.
@@ -170,7 +194,11 @@ struct ImprecisePositionTests {
                 test.timeline.advance(by: .milliseconds(500))
                 await Task.yield()
             }
-            #expect(try await (test.store.regionMonitorState().fix?.accuracy ?? 1000) < 200)
+            #expect(
+                try await
+                    (test.store.read { try $0.places.regionMonitorState() }.fix?.accuracy ?? 1000)
+                    < 200
+            )
         }
     }
 
@@ -226,7 +254,9 @@ struct ImprecisePositionTests {
     func sentinelAroundOldPosition() async throws {
         try await test.addRow(30)
         try await test.open()
-        let before = try #require(try await test.store.regionMonitorState().sentinel)
+        let before = try #require(
+            try await test.store.read { try $0.places.regionMonitorState() }.sentinel
+        )
         try await test.pass(4 * 3600)
         let now = test.dependencies.wallClock.now()
         let far = try place(40_000)
@@ -240,7 +270,9 @@ struct ImprecisePositionTests {
 
         _ = try await test.monitor.handle(RegionSignal(.noFix, at: now, fix: old))
 
-        let sentinel = try #require(try await test.store.regionMonitorState().sentinel)
+        let sentinel = try #require(
+            try await test.store.read { try $0.places.regionMonitorState() }.sentinel
+        )
         #expect(sentinel.center == old.coordinate)
         #expect(sentinel.placedAt > before.placedAt)
     }

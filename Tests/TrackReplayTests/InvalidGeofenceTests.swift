@@ -40,7 +40,9 @@ struct InvalidGeofenceTests {
             updatedAt: now,
             content: document.json
         )
-        try await test.store.apply(changes: [entity], cursor: nil, policy: ServerWins())
+        try await test.store.write {
+            try $0.sync.apply(changes: [entity], cursor: nil, policy: ServerWins())
+        }
     }
 
     private func unreadable(_ name: String, at east: Double) throws -> Document {
@@ -51,7 +53,7 @@ struct InvalidGeofenceTests {
 
     @Test("An unreadable geofence is a finding, and the others record visits")
     func unreadableOne() async throws {
-        try await test.store.create(try geofence("Home", at: 0))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await pull(
             try unreadable("Broken", at: 3000),
             id: .derived(kind: "geofence", naturalKey: "broken")
@@ -64,7 +66,7 @@ struct InvalidGeofenceTests {
         #expect(try await test.visits().first?.exit?.evidenceSource == "crossing")
         let health = try await test.monitor.health()
         #expect(
-            health.findings.map(\.finding) == ["'Broken' cannot be read, so it is not watched."]
+            health.findings.map(\.finding) == ["'Broken' cannot be read, so it is not monitored."]
         )
         #expect(health.findings.allSatisfy { !$0.remedy.isEmpty })
         #expect(health.geofences == 2)
@@ -91,18 +93,20 @@ struct InvalidGeofenceTests {
 
     @Test("A visit that becomes unreadable still ends, and blocks no other signal")
     func unreadableVisit() async throws {
-        try await test.store.create(try geofence("Home", at: 0))
-        try await test.store.create(try geofence("Office", at: 3000))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
+        try await test.store.write { try $0.entities.create(try geofence("Office", at: 3000)) }
         try await test.open()
         let visit = try #require(try await test.visits().first)
-        var document = try #require(try await test.store.entity(id: visit.id)).document()
+        var document = try #require(
+            try await test.store.read { try $0.entities.fetch(id: visit.id) }
+        ).document()
         document["time_zone"] = RawJSON(Int64(5))
         try await pull(document, as: .event, id: visit.id, version: 2)
 
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        let places = try await test.store.placeStates()
+        let places = try await test.store.read { try $0.places.states() }
         #expect(places.count(where: \.isOpen) == 1)
         #expect(places.count == 2)
         #expect(try await test.visits().map(\.place) == ["Office"])
@@ -114,7 +118,9 @@ struct InvalidGeofenceTests {
         var nowhere = try geofence("Nowhere", at: 0).document
         nowhere["latitude"] = RawJSON(95.0)
         try await pull(nowhere, id: .derived(kind: "geofence", naturalKey: "nowhere"))
-        try await test.store.create(try geofence("District", at: 0, radius: 900))
+        try await test.store.write {
+            try $0.entities.create(try geofence("District", at: 0, radius: 900))
+        }
 
         try await test.open()
 

@@ -19,7 +19,7 @@ struct ManualVisitTests {
 
     @Test("A manual visit during a recorded one is that visit")
     func recorded() async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         try await test.pass(3600)
         let recorded = try #require(try await test.visits().first)
@@ -31,7 +31,9 @@ struct ManualVisitTests {
         #expect(manual.event == recorded.id)
         #expect(!manual.isNew)
         #expect(try await test.visits() == [recorded])
-        let entity = try #require(try await test.store.entity(id: recorded.id))
+        let entity = try #require(
+            try await test.store.read { try $0.entities.fetch(id: recorded.id) }
+        )
         #expect(try Event(document: entity.document()).notes == "reading")
     }
 
@@ -40,7 +42,7 @@ struct ManualVisitTests {
         try await test.open()
         try await test.pass(600)
         // The geofence is new, and the app has not reconciled the regions yet.
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         let start = now - .seconds(300)
         let manual = try await test.monitor.record(ManualVisit(id, from: start))
         #expect(manual.isNew)
@@ -60,7 +62,7 @@ struct ManualVisitTests {
 
     @Test("A visit that the person ended stays ended; the next visit is another one")
     func closedByPerson() async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         try await test.pass(3600)
         let end = now - .seconds(600)
@@ -82,7 +84,7 @@ struct ManualVisitTests {
     @Test("A late manual visit without an end matches only the first recorded one")
     func manualWithoutEnd() async throws {
         // Regression: the visit of the afternoon became a part of the morning's visit.
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         let start = now
         for east in [3000.0, 0, 3000] {
@@ -92,13 +94,17 @@ struct ManualVisitTests {
         let recorded = try await test.visits()
         #expect(recorded.count == 2)
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
-        try await other.store.create(try geofence("Home", at: 0), id: id)
+        try await other.store.write { try $0.entities.create(try geofence("Home", at: 0), id: id) }
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
         let manual = try await other.monitor.record(ManualVisit(id, from: start))
-        let entity = try #require(try await other.store.entity(id: manual.event))
-        try await test.store.create(try Event(document: entity.document()), id: manual.event)
+        let entity = try #require(
+            try await other.store.read { try $0.entities.fetch(id: manual.event) }
+        )
+        try await test.store.write {
+            try $0.entities.create(try Event(document: entity.document()), id: manual.event)
+        }
 
         for _ in 0..<2 { try await test.reconcile(.sync) }
 
@@ -113,7 +119,7 @@ struct ManualVisitTests {
     )
     func edge(isHere: Bool) async throws {
         // Regression: the afternoon was lost to a visit that ended when it began.
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         for east in [3000.0, 0] {
             try await test.walk(to: east)
@@ -127,14 +133,20 @@ struct ManualVisitTests {
             manual = try await test.monitor.record(visit).event
         } else {
             let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
-            try await other.store.create(try geofence("Home", at: 0), id: id)
+            try await other.store.write {
+                try $0.entities.create(try geofence("Home", at: 0), id: id)
+            }
             other.phone.location.place(at: try place(5000))
             try await other.open()
             try await other.pass(16_000)
             manual = try await other.monitor.record(visit).event
             // As a pull applies it.
-            let entity = try #require(try await other.store.entity(id: manual))
-            try await test.store.create(try Event(document: entity.document()), id: manual)
+            let entity = try #require(
+                try await other.store.read { try $0.entities.fetch(id: manual) }
+            )
+            try await test.store.write {
+                try $0.entities.create(try Event(document: entity.document()), id: manual)
+            }
         }
 
         try await test.reconcile(.sync)
@@ -149,7 +161,7 @@ struct ManualVisitTests {
     @Test("A manual visit from before a fix outside does not match a later inferred one")
     func foundAfterElsewhere() async throws {
         // Regression: the manual visit was not recorded, since an inferred visit may be long.
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.walk(to: 3000)
         try await test.open()
         try await test.pass(4 * 3600)
@@ -170,12 +182,12 @@ struct ManualVisitTests {
 
     @Test("A manual visit on one device replaces the recorded one of another")
     func manualOnAnotherDevice() async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         try await test.pass(7200)
         let recorded = try #require(try await test.visits().first)
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
-        try await other.store.create(try geofence("Home", at: 0), id: id)
+        try await other.store.write { try $0.entities.create(try geofence("Home", at: 0), id: id) }
         other.phone.location.place(at: try place(5000))
         try await other.open()
         try await other.pass(7200)
@@ -185,18 +197,22 @@ struct ManualVisitTests {
         #expect(manual.isNew)
 
         // As a pull applies it.
-        let entity = try #require(try await other.store.entity(id: manual.event))
+        let entity = try #require(
+            try await other.store.read { try $0.entities.fetch(id: manual.event) }
+        )
         let event = try Event(document: entity.document())
-        let type = try await test.store.entity(id: event.eventTypeID)
+        let type = try await test.store.read { try $0.entities.fetch(id: event.eventTypeID) }
         #expect(type != nil, "both have the same type for visits")
-        try await test.store.create(event, id: manual.event)
+        try await test.store.write { try $0.entities.create(event, id: manual.event) }
         try await test.reconcile(.sync)
         try await test.walk(to: 3000)
 
-        #expect(try await test.store.entity(id: recorded.id) == nil)
+        #expect(try await test.store.read { try $0.entities.fetch(id: recorded.id) } == nil)
         let visits = try await test.visits()
         #expect(visits.map(\.id) == [manual.event])
-        let stored = try #require(try await test.store.entity(id: manual.event))
+        let stored = try #require(
+            try await test.store.read { try $0.entities.fetch(id: manual.event) }
+        )
         #expect(try Event(document: stored.document()) == event)
     }
 }

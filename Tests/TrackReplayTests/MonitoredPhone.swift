@@ -218,18 +218,20 @@ final class MonitoredPhone {
 
     /// Has the server accept all pending mutations.
     func accept() async throws {
-        var batch = try await store.nextBatch(limit: 500, byteLimit: .max)
+        var batch = try await store.write { try $0.queue.nextBatch(limit: 500, byteLimit: .max) }
         while let sent = batch {
-            batch = try await store.apply(
-                sent,
-                outcomes: Dictionary(
-                    uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
-                ),
-                passage: nil,
-                policy: ServerWins(),
-                nextLimit: 500,
-                nextByteLimit: .max
-            ).next
+            batch = try await store.write { transaction in
+                try transaction.queue.apply(
+                    sent,
+                    outcomes: Dictionary(
+                        uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
+                    ),
+                    passage: nil,
+                    policy: ServerWins(),
+                    nextLimit: 500,
+                    nextByteLimit: .max
+                )
+            }.next
         }
     }
 
@@ -241,13 +243,15 @@ final class MonitoredPhone {
     /// Creates geofences in a row, 400 m apart, the first one at the town centre.
     func addRow(_ count: Int) async throws {
         for number in 0..<count {
-            try await store.create(try geofence("Place \(number)", at: Double(number) * 400))
+            try await store.write {
+                try $0.entities.create(try geofence("Place \(number)", at: Double(number) * 400))
+            }
         }
     }
 
     /// The identifier of a geofence's region, by the geofence's name.
     func region(_ name: String) async throws -> String {
-        let place = try await store.entity(kind: .geofence, named: name)
+        let place = try await store.read { try $0.entities.fetch(kind: .geofence, named: name) }
         return RegionIdentity.identifier(of: try #require(place).id)
     }
 

@@ -76,7 +76,7 @@ final class MonitoredDevice: Sendable {
 
     /// Waits until the system monitors so many regions.
     func settle(monitoring count: Int) async {
-        await wait { phone.location.watchedIdentifiers.count == count }
+        await wait { phone.location.monitoredIdentifiers.count == count }
         timeline.advance(by: .seconds(1))
     }
 

@@ -16,7 +16,7 @@ struct RegionMonitorVisitTests {
     }
 
     /// A geofence monitor over a database, with one of the region monitors.
-    private final class Watch {
+    private final class TestDevice {
         let end: MonitoredDevice
         let store: DeviceStore
         private let monitor: GeofenceMonitor
@@ -77,9 +77,9 @@ struct RegionMonitorVisitTests {
 
     @Test("Arrivals and departures record visits", arguments: MonitoredDevice.Kind.allCases)
     func visits(_ kind: MonitoredDevice.Kind) async throws {
-        let test = try await Watch(kind, scratch.database)
-        try await test.store.create(try geofence("Home", at: 0))
-        try await test.store.create(try geofence("Office", at: 3000))
+        let test = try await TestDevice(kind, scratch.database)
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
+        try await test.store.write { try $0.entities.create(try geofence("Office", at: 3000)) }
         try await test.reconcile(.launch)
         try await test.pass { try await test.visits().map(\.place) == ["Home"] }
 
@@ -98,9 +98,11 @@ struct RegionMonitorVisitTests {
         arguments: MonitoredDevice.Kind.allCases
     )
     func rotation(_ kind: MonitoredDevice.Kind) async throws {
-        let test = try await Watch(kind, scratch.database)
+        let test = try await TestDevice(kind, scratch.database)
         for number in 0..<60 {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+            try await test.store.write {
+                try $0.entities.create(try geofence("Place \(number)", at: Double(number) * 400))
+            }
         }
         try await test.reconcile(.launch)
         try await test.pass { test.end.monitor.monitoredRegions().count == 20 }
@@ -114,12 +116,14 @@ struct RegionMonitorVisitTests {
 
     @Test("A deleted geofence is no longer monitored", arguments: MonitoredDevice.Kind.allCases)
     func deleted(_ kind: MonitoredDevice.Kind) async throws {
-        let test = try await Watch(kind, scratch.database)
-        let home = try await test.store.create(try geofence("Home", at: 0))
+        let test = try await TestDevice(kind, scratch.database)
+        let home = try await test.store.write {
+            try $0.entities.create(try geofence("Home", at: 0))
+        }
         try await test.reconcile(.launch)
         try await test.pass { try await test.visits().count == 1 }
 
-        try await test.store.delete(id: home)
+        try await test.store.write { try $0.entities.delete(id: home) }
         try await test.reconcile(.edit)
         try await test.pass { test.end.monitor.monitoredRegions().isEmpty }
 

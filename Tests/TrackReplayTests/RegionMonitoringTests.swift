@@ -19,7 +19,7 @@ struct RegionMonitoringTests {
 
     @Test("A reduced authorization is a finding when the app is opened")
     func downgrade() async throws {
-        try await test.store.create(try geofence("Home", at: 0))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         #expect(try await test.findings().isEmpty)
 
@@ -62,7 +62,7 @@ struct RegionMonitoringTests {
         #expect(test.monitored.count == 8)
         #expect(
             try await test.findings().contains {
-                $0.contains("refuses") || $0.contains("not watched")
+                $0.contains("refuses") || $0.contains("not monitored")
             }
         )
     }
@@ -76,7 +76,7 @@ struct RegionMonitoringTests {
         _ = try await test.monitor.reconcile(.edit)
         for number in 0..<10 {
             let place = try geofence("Nearer \(number)", at: Double(number) * -40)
-            try await test.store.create(place)
+            try await test.store.write { try $0.entities.create(place) }
         }
         _ = try await test.monitor.reconcile(.edit)
         try await test.pass(10)
@@ -97,7 +97,7 @@ struct RegionMonitoringTests {
         test.timeline.advance(by: .seconds(15))
         for number in 0..<10 {
             let place = try geofence("Nearer \(number)", at: Double(number) * -40)
-            try await test.store.create(place)
+            try await test.store.write { try $0.entities.create(place) }
         }
         try await test.reconcile(.edit)
         test.timeline.advance(by: .seconds(30))
@@ -118,7 +118,7 @@ struct RegionMonitoringTests {
         try await test.reconcile(.edit)
         for number in 1...5 {
             let place = try geofence("Nearer \(number)", at: Double(number) * -40)
-            try await test.store.create(place)
+            try await test.store.write { try $0.entities.create(place) }
         }
         _ = try await test.monitor.reconcile(.edit)
         test.timeline.advance(by: .seconds(1))
@@ -208,21 +208,25 @@ struct RegionMonitoringTests {
 
     @Test("An edit of a radius or a centre registers the region again")
     func edited() async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         let identifier = RegionIdentity.identifier(of: id)
         #expect(test.monitored[identifier]?.radius == 150)
 
-        try await test.store.update(
-            id: id,
-            change: try geofence("Home", at: 0, radius: 250).document
-        )
+        try await test.store.write {
+            try $0.entities.update(
+                id: id,
+                change: try geofence("Home", at: 0, radius: 250).document
+            )
+        }
         try await test.reconcile(.edit)
         #expect(test.monitored[identifier]?.radius == 250)
-        try await test.store.update(
-            id: id,
-            change: try geofence("Home", at: 2000, radius: 250).document
-        )
+        try await test.store.write {
+            try $0.entities.update(
+                id: id,
+                change: try geofence("Home", at: 2000, radius: 250).document
+            )
+        }
         try await test.reconcile(.edit)
 
         let center = try #require(test.monitored[identifier]?.center)
@@ -234,7 +238,7 @@ struct RegionMonitoringTests {
         var home = try geofence("Home", at: 0)
         home.notifyOnEntry = false
         home.notifyOnExit = false
-        try await test.store.create(home)
+        try await test.store.write { [home] in try $0.entities.create(home) }
 
         try await test.open()
         try await test.walk(to: 3000)
@@ -251,7 +255,7 @@ struct RegionMonitoringTests {
     )
     func reboot(regionsSurvive: Bool) async throws {
         test.phone.location.behavior.regionsSurviveReboot = regionsSurvive
-        try await test.store.create(try geofence("Home", at: 0))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         #expect(try await test.visits().map { $0.exit == nil } == [true])
 
@@ -273,11 +277,11 @@ struct RegionMonitoringTests {
 
     @Test("Deleting a geofence ends its open visit")
     func deleted() async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         try await test.pass(3600)
 
-        try await test.store.delete(id: id)
+        try await test.store.write { try $0.entities.delete(id: id) }
         try await test.reconcile(.sync)
 
         let visits = try await test.visits()
@@ -288,10 +292,10 @@ struct RegionMonitoringTests {
 
     @Test("A late signal of a deleted geofence opens no visit", arguments: [true, false])
     func deletedBefore(isSynced: Bool) async throws {
-        let id = try await test.store.create(try geofence("Home", at: 0))
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.open()
         if isSynced { try await test.accept() }
-        try await test.store.delete(id: id)
+        try await test.store.write { try $0.entities.delete(id: id) }
         try await test.reconcile(.edit)
 
         try await test.report(.state(RegionIdentity.identifier(of: id), .inside))
@@ -301,21 +305,25 @@ struct RegionMonitoringTests {
 
     @Test("A geofence with a deleted event type records visits as 'Visit', and is a finding")
     func typeGone() async throws {
-        let type = try await test.store.create(
-            EventType(name: "Work", color: "#000000", icon: "star")
-        )
+        let type = try await test.store.write {
+            try $0.entities.create(
+                EventType(name: "Work", color: "#000000", icon: "star")
+            )
+        }
         var office = try geofence("Office", at: 3000)
         office.eventTypeEntryID = type
-        try await test.store.create(office)
+        try await test.store.write { [office] in try $0.entities.create(office) }
         try await test.open()
-        try await test.store.delete(id: type, cascade: true)
+        try await test.store.write { try $0.entities.delete(id: type, cascade: true) }
 
         try await test.walk(to: 3000)
 
         let visit = try #require(try await test.visits().first)
-        let event = try #require(try await test.store.entity(id: visit.id)?.document())
+        let event = try #require(
+            try await test.store.read { try $0.entities.fetch(id: visit.id) }?.document()
+        )
         let found = try #require(
-            try await test.store.entity(kind: .eventType, named: "Visit")
+            try await test.store.read { try $0.entities.fetch(kind: .eventType, named: "Visit") }
         )
         #expect(try Event(document: event).eventTypeID == found.id)
         #expect(try await test.findings().contains { $0.contains("'Office' was deleted") })
@@ -334,7 +342,7 @@ struct RegionMonitoringTests {
         #expect(visits.map(\.place) == ["Unknown place"])
         #expect(visits.first?.exit?.evidenceSource == "crossing")
         let visit = try #require(visits.first)
-        let entity = try #require(try await test.store.entity(id: visit.id))
+        let entity = try #require(try await test.store.read { try $0.entities.fetch(id: visit.id) })
         #expect(try Event(document: entity.document()).properties["region"] == .text("\(id)"))
     }
 
@@ -356,7 +364,9 @@ struct RegionMonitoringTests {
     @Test("An empty region list before the first unlock is not a region limit")
     func locked() async throws {
         for number in 0..<5 {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+            try await test.store.write {
+                try $0.entities.create(try geofence("Place \(number)", at: Double(number) * 400))
+            }
         }
         try await test.open()
 
@@ -374,8 +384,8 @@ struct RegionMonitoringTests {
     @Test("Two devices of one person at one place record one visit")
     func duplicates() async throws {
         let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
-        let id = try await test.store.create(try geofence("Home", at: 0))
-        try await other.store.create(try geofence("Home", at: 0), id: id)
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
+        try await other.store.write { try $0.entities.create(try geofence("Home", at: 0), id: id) }
         for device in [test, other] { try await device.open() }
         #expect(try await test.visits().first?.id != other.visits().first?.id)
 
@@ -395,19 +405,19 @@ struct RegionMonitoringTests {
     /// deleted.
     private func exchange(_ other: MonitoredPhone, _ sent: inout Set<EntityID>) async throws {
         for (from, to) in [(test, other), (other, test)] {
-            let types = try await from.store.entities(kind: .eventType)
-            for entity in try await types + from.store.events()
-            where try await to.store.entity(id: entity.id) == nil {
+            let types = try await from.store.read { try $0.entities.fetchAll(kind: .eventType) }
+            for entity in try await types + from.store.read({ try $0.entities.events() })
+            where try await to.store.read({ try $0.entities.fetch(id: entity.id) }) == nil {
                 guard sent.insert(entity.id).inserted else {
-                    try await from.store.delete(id: entity.id)
+                    try await from.store.write { try $0.entities.delete(id: entity.id) }
                     continue
                 }
                 if entity.kind == .event {
                     let event = try Event(document: entity.document())
-                    try await to.store.create(event, id: entity.id)
+                    try await to.store.write { try $0.entities.create(event, id: entity.id) }
                 } else {
                     let type = try EventType(document: entity.document())
-                    try await to.store.create(type, id: entity.id)
+                    try await to.store.write { try $0.entities.create(type, id: entity.id) }
                 }
             }
         }

@@ -22,7 +22,7 @@ struct RegionSetupTests {
     func standing(seconds: Int) async throws {
         test.phone.location.behavior.setupDelay = .seconds(seconds)
         try await test.open()
-        try await test.store.create(try geofence("Home", at: 0))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
 
         try await test.reconcile(.edit)
         try await test.pass(20)
@@ -34,7 +34,7 @@ struct RegionSetupTests {
     func opened() async throws {
         test.phone.location.behavior.setupDelay = .seconds(600)
         try await test.open()
-        try await test.store.create(try geofence("Home", at: 0))
+        try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
         try await test.reconcile(.edit)
         try await test.pass(700)
         #expect(try await test.visits().isEmpty)
@@ -46,7 +46,7 @@ struct RegionSetupTests {
 
     @Test("When geofences exceed the slots, regions are selected by the current position")
     func moved() async throws {
-        try await test.store.create(try geofence("Far", at: 50_000))
+        try await test.store.write { try $0.entities.create(try geofence("Far", at: 50_000)) }
         try await test.open()
         try await test.walk(to: 8_000)
         test.phone.location.behavior.setupDelay = .seconds(600)

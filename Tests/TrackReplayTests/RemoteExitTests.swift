@@ -20,7 +20,9 @@ struct RemoteExitTests {
     func stateBeforeMissedEnd() async throws {
         let end = try await devices.missExitOnSecond()
         try await second.pass(6 * 3600)
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
 
         try await second.report(.state(region, .outside))
@@ -34,7 +36,9 @@ struct RemoteExitTests {
     func backSoonAfterMissedEnd() async throws {
         // Regression: a visit of an hour became one without duration.
         let end = try await devices.missExitOnSecond()
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         #expect(second.dependencies.wallClock.now() - end < Event.crossingTolerance)
 
         try await second.report(.crossing(RegionIdentity.identifier(of: home.id), .inside))
@@ -50,7 +54,9 @@ struct RemoteExitTests {
         try await devices.send(from: first, to: second)
         try await second.reconcile(.sync)
         for device in [first, second] { try await device.pass(3600) }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let end = first.dependencies.wallClock.now()
         _ = try await first.monitor.endVisit(to: home.id, at: end)
         try await devices.send(from: first, to: second)
@@ -121,7 +127,9 @@ struct RemoteExitTests {
     func backAfterMissedEnd() async throws {
         let end = try await devices.missExitOnSecond()
         try await second.pass(3600)
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
 
         try await second.report(.crossing(RegionIdentity.identifier(of: home.id), .inside))
 
@@ -136,11 +144,15 @@ struct RemoteExitTests {
     func foundAfterMissedEnd() async throws {
         // Regression: the end was lost to one that a fix had shown just before.
         let end = try await devices.missExitOnSecond()
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await second.pass(6 * 3600)
         try await second.reconcile(.activation)
-        let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
+        let inside = try #require(
+            try await second.store.read { try $0.places.state(of: home.id) }.lastInside
+        )
         try await second.pass(5)
         try await second.report(.state(region, .outside))
         try await second.pass(5)
@@ -157,11 +169,15 @@ struct RemoteExitTests {
     func backAfterFoundElsewhere() async throws {
         // Regression: the last of three stays was lost as the remainder of the second one.
         let end = try await devices.missExitOnSecond()
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         try await second.pass(6 * 3600)
         try await second.reconcile(.activation)
-        let inside = try #require(try await second.store.placeState(of: home.id).lastInside)
+        let inside = try #require(
+            try await second.store.read { try $0.places.state(of: home.id) }.lastInside
+        )
         try await second.pass(3600)
         let elsewhere = second.dependencies.wallClock.now()
         try await second.report(.state(region, .outside))
@@ -178,7 +194,9 @@ struct RemoteExitTests {
     @Test("After a late exit and an entry, the earlier end of another device is kept")
     func backAfterLateExit() async throws {
         // Regression: the end was lost when the visit was reopened.
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         let region = RegionIdentity.identifier(of: home.id)
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
@@ -204,7 +222,9 @@ struct RemoteExitTests {
     @Test("An end that another device observed is kept when there are no observations for days")
     func silenceAfterMissedEnd() async throws {
         let end = try await devices.missExitOnSecond()
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let home = try #require(
+            try await first.store.read { try $0.entities.fetchAll(kind: .geofence) }.first
+        )
         second.timeline.advance(by: .seconds(49 * 3600))
 
         try await second.report(.state(RegionIdentity.identifier(of: home.id), nil))
@@ -218,7 +238,7 @@ struct RemoteExitTests {
         let end = try await devices.missExitOnSecond()
         let known = try #require(try await second.visits().last)
         try await second.reconcile(.sync)
-        try await second.store.delete(id: known.id)
+        try await second.store.write { try $0.entities.delete(id: known.id) }
         try await second.pass(6 * 3600)
         try await second.reconcile(.sync)
 
@@ -236,7 +256,7 @@ struct RemoteExitTests {
         try await second.walk(to: 0)
         let open = try #require(try await second.visits().last)
         try await second.reconcile(.sync)
-        try await second.store.delete(id: open.id)
+        try await second.store.write { try $0.entities.delete(id: open.id) }
         try await second.pass(6 * 3600)
 
         try await second.walk(to: 3000)
@@ -250,10 +270,12 @@ struct RemoteExitTests {
         let end = try await devices.missExitOnSecond()
         let known = try #require(try await second.visits().last)
         let event = try Event(
-            document: try #require(try await second.store.entity(id: known.id)).document()
+            document: try #require(
+                try await second.store.read { try $0.entities.fetch(id: known.id) }
+            ).document()
         )
-        try await second.store.create(event)
-        try await second.store.delete(id: known.id)
+        try await second.store.write { try $0.entities.create(event) }
+        try await second.store.write { try $0.entities.delete(id: known.id) }
         try await second.pass(6 * 3600)
 
         try await second.walk(to: 3000)

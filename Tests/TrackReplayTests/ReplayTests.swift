@@ -52,7 +52,8 @@ struct ReplayTests {
     private func visits(_ path: String, _ replay: PlaceReplay) async throws -> [Event] {
         try await replay.close()
         let store = try DeviceStore(path: path, dependencies: replay.dependencies)
-        let events = try await store.events(EventFilter(limit: 1000)).reversed()
+        let events = try await store.read { try $0.entities.events(EventFilter(limit: 1000)) }
+            .reversed()
             .map { try Event(document: $0.document()) }
         try await store.close()
         return events
@@ -73,7 +74,9 @@ struct ReplayTests {
         let geofences = [
             try geofence("Home", at: 0), try geofence("Work", at: 4000),
         ]
-        try await replay.prepare { store in for one in geofences { try await store.create(one) } }
+        try await replay.prepare { store in
+            for one in geofences { try await store.write { try $0.entities.create(one) } }
+        }
 
         try await replay.run(until: monday.addingTimeInterval(20 * 3600))
 
@@ -107,7 +110,9 @@ struct ReplayTests {
             let north = index / 6 % 2 == 0 ? row * 400 : row * -400
             return try geofence("Place \(index)", at: Double(index % 6) * 2500, north)
         }
-        try await replay.prepare { store in for one in geofences { try await store.create(one) } }
+        try await replay.prepare { store in
+            for one in geofences { try await store.write { try $0.entities.create(one) } }
+        }
 
         try await replay.run(until: try #require(walk.end))
 

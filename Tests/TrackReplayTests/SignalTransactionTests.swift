@@ -35,13 +35,15 @@ struct SignalTransactionTests {
             pull.run()
             return "Europe/Berlin"
         }
-        let home = try await test.store.create(try geofence("Home", at: 0))
+        let home = try await test.store.write {
+            try $0.entities.create(try geofence("Home", at: 0))
+        }
         try await test.open()
         try await test.accept()
         let visit = try #require(try await test.visits().first)
         let exit = test.dependencies.wallClock.now() + .seconds(3600)
         try await test.pass(2 * 3600)
-        let entity = try #require(try await test.store.entity(id: visit.id))
+        let entity = try #require(try await test.store.read { try $0.entities.fetch(id: visit.id) })
         var event = try Event(document: entity.document())
         event.endDate = exit
         event.properties["exit_source"] = .text("crossing")

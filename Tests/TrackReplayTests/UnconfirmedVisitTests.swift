@@ -205,7 +205,7 @@ struct UnconfirmedVisitTests {
         location.behavior.reportsStateOnRegistration = false
         location.hasSignal = false
         // After a new registration each region has an unknown state when the next process begins.
-        location.dropRegions(Set(location.watchedIdentifiers))
+        location.dropRegions(Set(location.monitoredIdentifiers))
         try await test.open()
         try await test.pass(60)
         test.powerOff()
@@ -238,10 +238,12 @@ struct UnconfirmedVisitTests {
         arguments: [200, 3600]
     )
     func exitEvent(inside seconds: Int) async throws {
-        let left = try await test.store.create(EventType(name: "Left home"))
+        let left = try await test.store.write {
+            try $0.entities.create(EventType(name: "Left home"))
+        }
         var home = try geofence("Home", at: 0)
         home.eventTypeExitID = left
-        let id = try await test.store.create(home)
+        let id = try await test.store.write { [home] in try $0.entities.create(home) }
         try await test.open()
         try await test.pass(seconds)
         let region = RegionIdentity.identifier(of: id)
@@ -251,8 +253,10 @@ struct UnconfirmedVisitTests {
         try await test.report(.crossing(region, .outside))
 
         let exit = try #require(try await test.visits().first?.exit)
-        let moments = try await test.store.events().map { try Event(document: $0.document()) }
-            .filter { $0.eventTypeID == left }
+        let moments = try await test.store.read { try $0.entities.events() }.map {
+            try Event(document: $0.document())
+        }
+        .filter { $0.eventTypeID == left }
         #expect(moments.map(\.timestamp) == [exit.instant])
         #expect(exit.evidenceSource == "crossing")
     }
@@ -260,10 +264,12 @@ struct UnconfirmedVisitTests {
     @Test("Two geofences of the same name are both monitored, each with its visits")
     func namesakes() async throws {
         for key in ["phone", "tablet"] {
-            try await test.store.create(
-                try geofence("Home", at: 0),
-                id: .derived(kind: "geofence", naturalKey: key)
-            )
+            try await test.store.write {
+                try $0.entities.create(
+                    try geofence("Home", at: 0),
+                    id: .derived(kind: "geofence", naturalKey: key)
+                )
+            }
         }
         try await test.open()
         try await test.walk(to: 3000)

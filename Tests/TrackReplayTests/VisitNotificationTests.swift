@@ -35,7 +35,7 @@ struct VisitNotificationTests {
         var place = try geofence(name, at: east)
         (place.notifyOnEntry, place.notifyOnExit) = (entry, exit)
         place.notifyOnDwell = dwell
-        return try await test.store.create(place)
+        return try await test.store.write { [place] in try $0.entities.create(place) }
     }
 
     private var shown: [ShownNotification] { test.phone.notifications.delivered }
@@ -159,7 +159,7 @@ struct VisitNotificationTests {
         if isSwitchedOff {
             var change = Document()
             change["is_active"] = RawJSON(false)
-            try await test.store.update(id: home, change: change)
+            try await test.store.write { [change] in try $0.entities.update(id: home, change: change) }
             try await test.reconcile(.edit)
         } else {
             try await test.walk(to: 3000)
@@ -177,7 +177,7 @@ struct VisitNotificationTests {
         try await test.pass(600)
         #expect(test.phone.notifications.pending.map(\.title) == ["Still at Home"])
 
-        try await test.store.delete(id: home)
+        try await test.store.write { try $0.entities.delete(id: home) }
         try await test.reconcile(.edit)
 
         #expect(test.phone.notifications.pending.isEmpty)
@@ -197,7 +197,7 @@ struct VisitNotificationTests {
     }
 
     @Test("A crossing that is delivered hours late is not notified")
-    func oldNews() async throws {
+    func staleNotification() async throws {
         try await add("Home", at: 0, exit: true)
         try await test.open()
         try await test.pass(600)

@@ -32,7 +32,7 @@ struct AppAccountTests {
                 #expect(app.router.route == .login)
                 await app.signUp("b@example.org")
                 await app.getThroughOnboarding()
-                #expect(app.auth.trouble == nil)
+                #expect(app.auth.errorMessage == nil)
                 #expect(app.models?.timeline !== old.timeline)
                 _ = try await app.engine?.recordManualEvent(.init(typeName: "Tea"))
                 try await app.showing {
@@ -53,7 +53,7 @@ struct AppAccountTests {
                 #expect(app.engine?.store.work.isSuspended == true)
                 let pending = Set(phone.phone.backgroundTasks.pending.map(\.identifier))
                 #expect(pending == Set(BackgroundPolicy.identifiers))
-                phone.bringToScreen()
+                phone.enterForeground()
                 _ = try await app.engine?.recordManualEvent(.init(typeName: "Cake"))
                 await app.models?.timeline.refresh()
                 #expect(app.titles == ["Cake", "Coffee"])
@@ -70,12 +70,14 @@ struct AppAccountTests {
             let app = phone.launch()
             try await phone.phone.run {
                 await app.getThroughOnboarding(email: "a@example.org")
-                let home = try await #require(app.engine).store.create(
-                    Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
-                )
+                let home = try await #require(app.engine).store.write {
+                    try $0.entities.create(
+                        Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+                    )
+                }
                 let places = try #require(app.models).places
-                while phone.phone.location.watchedIdentifiers.isEmpty { await places.refresh() }
-                let region = try #require(phone.phone.location.watchedIdentifiers.first)
+                while phone.phone.location.monitoredIdentifiers.isEmpty { await places.refresh() }
+                let region = try #require(phone.phone.location.monitoredIdentifiers.first)
                 #expect(RegionIdentity(region) == .geofence(home))
                 #expect(RegionIdentity.owner(of: region) != nil)
 
@@ -84,9 +86,12 @@ struct AppAccountTests {
                 await app.signUp("b@example.org")
                 await app.getThroughOnboarding()
                 let others = try #require(app.models).places
-                while !phone.phone.location.watchedIdentifiers.isEmpty { await others.refresh() }
+                while !phone.phone.location.monitoredIdentifiers.isEmpty { await others.refresh() }
 
-                #expect(try await app.engine?.store.entities(kind: .geofence).isEmpty == true)
+                #expect(
+                    try await app.engine?.store.read { try $0.entities.fetchAll(kind: .geofence) }
+                        .isEmpty == true
+                )
             }
         }
     }
@@ -99,7 +104,7 @@ struct AppAccountTests {
             try await phone.phone.run {
                 await app.getThroughOnboarding(email: "a@example.org")
                 phone.phone.notifications.authorizationStatus = .authorized
-                let center = try #require(app.platform.services.notices)
+                let center = try #require(app.platform.services.notificationCenter)
                 func show(_ identifier: String, in delay: Duration? = nil) async throws {
                     try await center.show(
                         UserNotification(
@@ -119,7 +124,7 @@ struct AppAccountTests {
                 while phone.phone.notifications.delivered.isEmpty { await Task.yield() }
                 await app.signUp("b@example.org")
 
-                #expect(app.auth.trouble == nil)
+                #expect(app.auth.errorMessage == nil)
                 #expect(phone.phone.notifications.pending.isEmpty)
                 #expect(phone.phone.notifications.delivered.isEmpty)
             }
@@ -167,7 +172,7 @@ struct AppAccountTests {
 
                 phone.isOnline = true
                 await app.signUp("a@example.org")
-                #expect(app.auth.trouble == nil)
+                #expect(app.auth.errorMessage == nil)
                 try await app.showing {
                     await until { app.titles == ["Coffee"] && app.hasSentEverything }
                 }
@@ -209,10 +214,14 @@ struct AppAccountTests {
                 await phone.leave()
                 await signingIn
             }
-            #expect(app.auth.trouble == nil)
+            #expect(app.auth.errorMessage == nil)
             #expect(phone.phone.faults.isEmpty)
-            phone.bringToScreen()
-            #expect(try await app.engine?.store.events(EventFilter(limit: 1000)).count == 301)
+            phone.enterForeground()
+            #expect(
+                try await app.engine?.store.read {
+                    try $0.entities.events(EventFilter(limit: 1000))
+                }.count == 301
+            )
             #expect(try !phone.databases.contains("local.sqlite"))
         }
     }

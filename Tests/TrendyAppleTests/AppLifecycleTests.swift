@@ -41,7 +41,7 @@ struct AppLifecycleTests {
             try await other.showing {
                 await until { Set(other.titles) == ["Coffee", "Steps"] }
             }
-            #expect(other.auth.trouble == nil)
+            #expect(other.auth.errorMessage == nil)
         }
     }
 
@@ -73,14 +73,16 @@ struct AppLifecycleTests {
             await tablet.phone.run { await other.signIn("a@example.org") }
 
             let store = try #require(other.engine).store
-            let home = try await store.create(
-                Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
-            )
+            let home = try await store.write {
+                try $0.entities.create(
+                    Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+                )
+            }
 
             let places = try #require(app.models).places
             while places.health?.registered ?? 0 == 0 { await places.refresh() }
-            let watched = phone.phone.location.watchedIdentifiers
-            #expect(watched.contains { $0.contains(home.description) })
+            let monitored = phone.phone.location.monitoredIdentifiers
+            #expect(monitored.contains { $0.contains(home.description) })
         }
     }
 
@@ -95,7 +97,7 @@ struct AppLifecycleTests {
                 let store = try #require(app.engine).store
                 let places = try #require(app.models).places
                 func settle(_ count: Int) async {
-                    while phone.phone.location.watchedIdentifiers.count != count {
+                    while phone.phone.location.monitoredIdentifiers.count != count {
                         await places.refresh()
                     }
                 }
@@ -105,16 +107,16 @@ struct AppLifecycleTests {
                     longitude: 8.54,
                     radiusMeters: 150
                 )
-                let id = try await store.create(home)
+                let id = try await store.write { [home] in try $0.entities.create(home) }
                 await settle(1)
 
                 home.isActive = false
-                try await store.update(id: id, change: home.document)
+                try await store.write { [home] in try $0.entities.update(id: id, change: home.document) }
                 await settle(0)
                 home.isActive = true
-                try await store.update(id: id, change: home.document)
+                try await store.write { [home] in try $0.entities.update(id: id, change: home.document) }
                 await settle(1)
-                try await store.delete(id: id)
+                try await store.write { try $0.entities.delete(id: id) }
                 await settle(0)
 
                 #expect(phone.phone.faults.isEmpty)
@@ -134,12 +136,12 @@ struct AppLifecycleTests {
             await phone.phone.run { await app.getThroughOnboarding(email: "a@example.org") }
             let engine = try #require(app.engine)
             phone.phone.health.setReadAuthorization(.allowed, for: steps)
-            await engine.healthAccessWasAsked()
-            let refused = try await engine.store.healthState(category: "steps")
+            await engine.didRequestHealthAccess()
+            let refused = try await engine.store.read { try $0.health.state(category: "steps") }
             phone.phone.health.hasEntitlement = true
-            await engine.healthAccessWasAsked()
+            await engine.didRequestHealthAccess()
 
-            let state = try await engine.store.healthState(category: "steps")
+            let state = try await engine.store.read { try $0.health.state(category: "steps") }
             #expect(refused.refusal != nil && refused.newest != nil)
             #expect(state.refusal == nil)
         }
@@ -157,7 +159,7 @@ struct AppLifecycleTests {
             await phone.phone.run { await app.getThroughOnboarding() }
             let engine = try #require(app.engine)
             let settings = try #require(app.models).healthSettings
-            await phone.phone.run { await engine.healthAccessWasAsked() }
+            await phone.phone.run { await engine.didRequestHealthAccess() }
             let all = [frequency(.stepCount), frequency(.heartRate), frequency(.dietaryWater)]
 
             await phone.phone.run { await settings.setEnabled(false, .water) }
@@ -173,11 +175,15 @@ struct AppLifecycleTests {
                 #expect(health.backgroundDelivery(for: type) == .immediate)
             }
             // Changed without a notification; the next launch applies it.
-            try await engine.store.changeHealth(category: "heart_rate") { $0.isEnabled = false }
+            try await engine.store.write { transaction in
+                try transaction.health.changeSettings(category: "heart_rate") {
+                    $0.isEnabled = false
+                }
+            }
             await phone.forceQuit()
             let next = phone.launch()
             let nextEngine = try #require(next.engine)
-            await phone.phone.run { await nextEngine.healthAccessWasAsked() }
+            await phone.phone.run { await nextEngine.didRequestHealthAccess() }
             #expect(frequency(.heartRate) == nil)
             #expect(frequency(.stepCount) == .hourly)
         }
@@ -198,8 +204,9 @@ struct AppLifecycleTests {
             let commits = store.commits()
             defer { commits.stop() }
             commits.wake()
-            for await _ in commits.notices {
-                let count = try await store.events(EventFilter(limit: 10)).count
+            for await _ in commits.events {
+                let count = try await store.read { try $0.entities.events(EventFilter(limit: 10)) }
+                    .count
                 if count == 2 { break }
             }
 
@@ -222,11 +229,15 @@ struct AppLifecycleTests {
             location.place(at: CLLocationCoordinate2D(latitude: 47.40, longitude: 8.54))
             let first = phone.launch()
             await phone.phone.run { await first.getThroughOnboarding(email: "a@example.org") }
-            let home = try await #require(first.engine).store.create(
-                Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
-            )
+            let home = try await #require(first.engine).store.write {
+                try $0.entities.create(
+                    Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+                )
+            }
             let places = try #require(first.models).places
-            while !location.watchedIdentifiers.contains(where: { $0.contains(home.description) }) {
+            while !location.monitoredIdentifiers.contains(where: {
+                $0.contains(home.description)
+            }) {
                 await places.refresh()
             }
             phone.phone.terminate()
@@ -243,8 +254,10 @@ struct AppLifecycleTests {
             let commits = store.commits()
             defer { commits.stop() }
             commits.wake()
-            for await _ in commits.notices
-            where try await store.openPlaceStates().map(\.geofenceID) == [home] { break }
+            for await _ in commits.events
+            where try await store.read({ try $0.places.openStates() }).map(\.geofenceID) == [home] {
+                break
+            }
             #expect(app.models?.timeline.hasLoaded == false)
             #expect(app.models?.sync.status == nil)
             let paths = phone.internet.paths.dropFirst(before)
@@ -267,15 +280,15 @@ struct AppLifecycleTests {
                 withIntermediateDirectories: true
             )
             let app = phone.launch()
-            #expect(app.trouble != nil)
+            #expect(app.errorMessage != nil)
             #expect(app.models == nil)
             #expect(FileManager.default.fileExists(atPath: obstacle))
 
             phone.phone.enterBackground()
             try FileManager.default.removeItem(atPath: obstacle)
-            phone.bringToScreen()
+            phone.enterForeground()
 
-            #expect(app.trouble == nil)
+            #expect(app.errorMessage == nil)
             #expect(app.router.route == .onboarding(.welcome))
             await phone.phone.run { await app.getThroughOnboarding() }
             await app.models?.timeline.refresh()
@@ -299,9 +312,9 @@ struct AppLifecycleTests {
 
             let app = phone.launch()
 
-            #expect(app.trouble == nil)
+            #expect(app.errorMessage == nil)
             #expect(app.router.route == .login)
-            #expect(app.auth.trouble?.contains("nothing recorded is lost") == true)
+            #expect(app.auth.errorMessage?.contains("nothing recorded is lost") == true)
             await phone.phone.run { await app.signIn("a@example.org") }
             await until { app.router.route == .authenticated }
             await app.models?.timeline.refresh()
@@ -321,7 +334,7 @@ struct AppLifecycleTests {
             let tasks = phone.phone.backgroundTasks
             tasks.isGranting = false
             let app = phone.launch()
-            #expect(app.trouble != nil)
+            #expect(app.errorMessage != nil)
             await phone.leave()
             await phone.untilSuspended { #expect(tasks.run(BackgroundPolicy.processing)) }
             #expect(tasks.runs.map(\.outcome) == [.failed])
@@ -329,7 +342,7 @@ struct AppLifecycleTests {
             try FileManager.default.removeItem(atPath: obstacle)
             await phone.untilSuspended { #expect(tasks.run(BackgroundPolicy.processing)) }
             #expect(tasks.runs.map(\.outcome) == [.failed, .succeeded])
-            #expect(app.trouble == nil)
+            #expect(app.errorMessage == nil)
             #expect(app.engine?.store.work.isSuspended == true)
             #expect(phone.phone.faults.isEmpty)
         }
@@ -355,7 +368,7 @@ struct AppLifecycleTests {
             await phone.leave()
             let (answers, answer) = AsyncStream.makeStream(of: Set<String>.self)
             app.handleUploads {
-                Task { answer.yield(await uploader.underWay) }
+                Task { answer.yield(await uploader.inProgress) }
             }
 
             upload.succeed()
@@ -390,7 +403,7 @@ struct AppLifecycleTests {
             await tablet.phone.run { await other.signIn("a@example.org") }
             try await other.showing { await until { Set(other.titles) == ["Coffee", "Tea"] } }
             phone.internet.isCut = false
-            phone.bringToScreen()
+            phone.enterForeground()
             try await app.showing {
                 await until { app.hasSentEverything && app.titles.count == 2 }
             }

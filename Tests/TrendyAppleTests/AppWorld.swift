@@ -126,7 +126,7 @@ final class AppPhone {
     }
 
     /// The app enters the foreground.
-    func bringToScreen() {
+    func enterForeground() {
         phone.run { phone.launch(.user) }
     }
 
@@ -212,7 +212,7 @@ final class Internet: Sendable {
                 state.paths.append(request.path ?? "")
                 return state.isCut
             }
-            if isCut { throw ServerUnreachable(reason: "the cable is cut") }
+            if isCut { throw ServerUnreachable(reason: .closed) }
             return try await base.send(request, body: body)
         }
 
@@ -264,13 +264,13 @@ extension TrendyApp {
                 await signUp(email ?? "")
             case .firstEventType: await onboarding.choose(name: "Coffee")
             case .firstEvent: await onboarding.recordFirstEvent()
-            default: onboarding.goOn()
+            default: onboarding.proceed()
             }
             await until { router.route != .loading }
             // Otherwise a failed step would loop forever and block the main actor.
             guard onboarding.step != step else {
-                let trouble = auth.trouble ?? onboarding.trouble ?? "no trouble"
-                Issue.record("The onboarding stays at \(step): \(trouble)")
+                let message = auth.errorMessage ?? onboarding.errorMessage ?? "no error"
+                Issue.record("The onboarding stays at \(step): \(message)")
                 return
             }
         }

@@ -186,10 +186,12 @@ struct AuthorizationWindowTests {
 
             phone.health.setReadAuthorization(.allowed, for: type)
             try await phone.limitedCapture(after: 1).capture([.steps])
-            let meanwhile = try await phone.store.healthState(category: "steps").failure
+            let meanwhile = try await phone.store.read { try $0.health.state(category: "steps") }
+                .failure
             try await phone.capture([.steps])
 
-            let after = try await phone.store.healthState(category: "steps").failure
+            let after = try await phone.store.read { try $0.health.state(category: "steps") }
+                .failure
             #expect(meanwhile != nil && after == nil)
         }
     }

@@ -52,12 +52,12 @@ struct BackgroundUploaderTests {
         #expect(begun.all.map(\.body) == [Data("body".utf8)])
         #expect(begun.all.map(\.request.httpMethod) == ["POST"])
         #expect(begun.all.map(\.request.url?.absoluteString) == ["https://example.org/push"])
-        #expect(await uploader.underWay == ["push/1"])
+        #expect(await uploader.inProgress == ["push/1"])
         #expect(files.count == 1)
 
         begun.all[0].succeed()
         timeline.advance(by: .zero)
-        #expect(await uploader.underWay.isEmpty)
+        #expect(await uploader.inProgress.isEmpty)
         #expect(files.isEmpty)
     }
 
@@ -98,7 +98,7 @@ struct BackgroundUploaderTests {
         phone.terminate()
         phone.launch(.user)
         let next = uploader()
-        #expect(await next.underWay == ["a"])
+        #expect(await next.inProgress == ["a"])
         try await next.upload(request, body: [1], name: "a")
         timeline.advance(by: .zero)
         #expect(begun.all.count == 1)

@@ -139,8 +139,8 @@ final class CapturingPhone: @unchecked Sendable {
         _ category: HealthCategory = .steps,
         wallClock: any WallClock
     ) throws -> TrendyEngine {
-        var parts = DeviceServices()
-        parts.health = DeviceServices.Health(
+        var services = DeviceServices()
+        services.health = DeviceServices.Health(
             source: source,
             observer: observer,
             categories: [category]
@@ -150,7 +150,7 @@ final class CapturingPhone: @unchecked Sendable {
         return try TrendyEngine(
             databasePath: disk.path("engine.sqlite"),
             transport: nil,
-            parts: parts,
+            services: services,
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             files: disk.files
@@ -183,10 +183,12 @@ final class CapturingPhone: @unchecked Sendable {
                 deletedCount: deleted,
                 newest: Instant(hour(0))
             ).json
-        try await store.update(
-            id: .derived(kind: "event", naturalKey: "steps/\(day)"),
-            change: change
-        )
+        try await store.write { [change] in
+            try $0.entities.update(
+                id: .derived(kind: "event", naturalKey: "steps/\(day)"),
+                change: change
+            )
+        }
     }
 
     /// Listens to HealthKit as an app does while `body` runs.
@@ -225,7 +227,9 @@ final class CapturingPhone: @unchecked Sendable {
         in other: DeviceStore? = nil
     ) async throws -> [String: String] {
         var values: [String: String] = [:]
-        for entity in try await (other ?? store).events(EventFilter(limit: 10_000)) {
+        for entity in try await (other ?? store).read({
+            try $0.entities.events(EventFilter(limit: 10_000))
+        }) {
             let event = try Event(document: entity.document())
             guard event.healthKitCategory == category.rawValue,
                 let key = event.naturalKey?.split(separator: "/").dropFirst().joined(separator: "/")

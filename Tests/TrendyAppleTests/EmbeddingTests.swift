@@ -30,7 +30,7 @@ struct EmbeddingTests {
         phone.finishLaunching()
 
         #expect(app.router.route == .onboarding(.welcome))
-        #expect(app.trouble == nil)
+        #expect(app.errorMessage == nil)
         #expect(app.auth.server == "https://trendy.example")
         #expect(app.models?.timeline.sections.isEmpty == true)
         #expect(app.engine?.capture != nil)

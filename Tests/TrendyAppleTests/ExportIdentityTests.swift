@@ -39,7 +39,7 @@ struct ExportIdentityTests {
             try await Self.fill(phone, from: export)
             try await phone.capture()
             let captured = try await Self.events(of: phone.store)
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
             let importer = HealthCaptureCoordinator(
                 store: phone.store,
                 source: export,
@@ -60,7 +60,7 @@ struct ExportIdentityTests {
             }
             #expect(try after.mapValues(Self.measured) == captured.mapValues(Self.measured))
             #expect(captured.keys.contains { $0.hasPrefix("workout/") })
-            let changed = try await phone.store.status().pending - pending
+            let changed = try await phone.store.read { try $0.queue.status() }.pending - pending
             #expect(changed == 0)
         }
     }
@@ -181,7 +181,7 @@ struct ExportIdentityTests {
 
     static func events(of store: DeviceStore) async throws -> [String: RawJSON] {
         var events: [String: RawJSON] = [:]
-        for entity in try await store.events(EventFilter(limit: 10_000)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 10_000)) }) {
             let event = try Event(document: entity.document())
             events[event.naturalKey ?? ""] = entity.content
         }

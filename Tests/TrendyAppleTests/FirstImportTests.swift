@@ -25,7 +25,7 @@ struct FirstImportTests {
                             reads.append(isFirst)
                             return reads.count
                         }
-                        if count == failing { throw HealthSourceError(.locked, "killed") }
+                        if count == failing { throw HealthSourceError(.locked) }
                     },
                     dependencies: phone.dependencies,
                     zones: { ZoneHistory(.gmt) }
@@ -37,7 +37,7 @@ struct FirstImportTests {
                     try await coordinator(failingAt: failing).capture([.steps])
                 }
             }
-            let state = try await phone.store.healthState(category: "steps")
+            let state = try await phone.store.read { try $0.health.state(category: "steps") }
             let report = try await HealthReport(
                 of: phone.store,
                 at: phone.dependencies.wallClock.now()
@@ -57,7 +57,7 @@ struct FirstImportTests {
             #expect(reads.withLock { $0.count { $0 } } == 1)
             #expect(days.count == 399 && days["2025-12-28"] == nil)
             #expect(days["2024-12-07"] == "107")
-            let done = try await phone.store.healthState(category: "steps")
+            let done = try await phone.store.read { try $0.health.state(category: "steps") }
             #expect(done.backfill.isEmpty && !done.isScanning)
             let again = try await phone.capture([.steps], .launch)
             #expect(again == .init())

@@ -29,14 +29,16 @@ struct HealthDeletedTypeTests {
             drink(250, at: -5)
             try await capture.capture()
             // A mutation in flight leaves a tombstone when its entity is deleted.
-            _ = try await engine.store.nextBatch(limit: 500, byteLimit: .max)
-            try await engine.store.delete(id: HealthCategory.water.eventTypeID, cascade: true)
+            _ = try await engine.store.write { try $0.queue.nextBatch(limit: 500, byteLimit: .max) }
+            try await engine.store.write {
+                try $0.entities.delete(id: HealthCategory.water.eventTypeID, cascade: true)
+            }
             drink(300, at: -3)
             try await capture.capture()
-            let pending = try await engine.store.status().pending
+            let pending = try await engine.store.read { try $0.queue.status() }.pending
             try await capture.capture(trigger: .launch)
             let meanwhile = try await phone.values(.water, "milliliters", in: engine.store)
-            let stillPending = try await engine.store.status().pending
+            let stillPending = try await engine.store.read { try $0.queue.status() }.pending
 
             // On another day; otherwise that day would be recomputed for it.
             let before = Instant(phone.hour(-24 * 12))

@@ -28,7 +28,8 @@ struct HealthKitCaptureTests {
             let days = try await phone.values()
             #expect(days["2025-12-31"] == "100")
             #expect(days["2025-11-22"] == "139")
-            let found1 = try await phone.store.healthState(category: "steps").backfill.isEmpty
+            let found1 = try await phone.store.read { try $0.health.state(category: "steps") }
+                .backfill.isEmpty
             #expect(found1)
         }
     }
@@ -217,7 +218,7 @@ struct HealthKitCaptureTests {
             phone.health.add(rates, to: workout)
             try await phone.capture([.workout, .heartRate])
             let before = try await phone.values(.heartRate, "average")
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
 
             phone.health.condense(workout: workout)
             let outcome = try await phone.capture([.workout, .heartRate], .launch)
@@ -227,7 +228,7 @@ struct HealthKitCaptureTests {
             #expect(before["2025-09-03"] == "129.5")
             #expect(outcome.deleted == 0)
             #expect(outcome.created == 0)
-            let found7 = try await phone.store.status().pending
+            let found7 = try await phone.store.read { try $0.queue.status() }.pending
             #expect(found7 == pending)
             let rate = try await phone.values(.workout, "average_heart_rate")
             #expect(Array(rate.values) == ["129.5"])
@@ -262,13 +263,13 @@ struct HealthKitCaptureTests {
             // The first page of an import has eight days, and the next one ends at that midnight.
             phone.health.add((1...8).map { reading(60, at: phone.hour(Double($0) * -24 + 12)) })
             let first = try await phone.capture([.heartRate])
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
 
             let both = try await phone.capture([.heartRate], .periodic)
 
             #expect(first.created == 9)
             #expect(both == .init())
-            let after = try await phone.store.status().pending
+            let after = try await phone.store.read { try $0.queue.status() }.pending
             #expect(after == pending)
         }
     }
@@ -291,7 +292,7 @@ struct HealthKitCaptureTests {
             }
             let joint = stages[2]
             func events() async throws -> [Event] {
-                try await phone.store.events(EventFilter(limit: 10))
+                try await phone.store.read { try $0.entities.events(EventFilter(limit: 10)) }
                     .map { try Event(document: $0.document()) }
             }
             func evidence(endingAt hour: Double) async throws -> Evidence? {
@@ -360,11 +361,12 @@ struct HealthKitCaptureTests {
 
             let found9 = try await phone.values()
             #expect(found9 == ["2025-12-31": "10"])
-            let water = try await phone.store.healthState(category: "water")
-            #expect(water.failure?.contains("has not asked") == true)
+            let water = try await phone.store.read { try $0.health.state(category: "water") }
+            #expect(water.failure == .healthData(.notAsked, details: nil))
             phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.dietaryWater))
             try await phone.capture()
-            let found10 = try await phone.store.healthState(category: "water").failure
+            let found10 = try await phone.store.read { try $0.health.state(category: "water") }
+                .failure
             #expect(found10 == nil)
         }
     }
@@ -379,7 +381,8 @@ struct HealthKitCaptureTests {
             // each day.
             try await phone.limitedCapture(after: 4).capture([.steps])
             let done = try await phone.values()
-            let rest = try await phone.store.healthState(category: "steps").backfill
+            let rest = try await phone.store.read { try $0.health.state(category: "steps") }
+                .backfill
 
             try await phone.capture([.steps])
 
@@ -446,7 +449,7 @@ struct HealthKitCaptureTests {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(-3)))
             try await phone.limitedCapture(after: 1).capture([.steps])
-            let state = try await phone.store.healthState(category: "steps")
+            let state = try await phone.store.read { try $0.health.state(category: "steps") }
 
             try await phone.capture([.steps])
 

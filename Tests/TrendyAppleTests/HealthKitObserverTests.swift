@@ -121,7 +121,8 @@ struct HealthKitObserverTests {
             try await phone.pass(.milliseconds(100))
             try await coordinator.capture([.steps], trigger: .launch)
 
-            let rest = try await phone.store.healthState(category: "steps").backfill
+            let rest = try await phone.store.read { try $0.health.state(category: "steps") }
+                .backfill
             let days = try await phone.values().count
             #expect(rest.isEmpty && days == 400)
             let passes = await coordinator.passes
@@ -166,7 +167,9 @@ struct HealthKitObserverTests {
         CapturingPhone.live { phone in
             try await phone.listening {
                 try await phone.pass(.seconds(5))
-                let refusals = await phone.observer.deliverInBackground(HealthCategory.allCases)
+                let refusals = await phone.observer.enableBackgroundDelivery(
+                    HealthCategory.allCases
+                )
                 #expect(refusals.isEmpty)
                 phone.phone.lock()
                 try await phone.pass(.seconds(1200))
@@ -174,7 +177,7 @@ struct HealthKitObserverTests {
                 try await phone.pass(.seconds(4000))
                 let none = try await phone.values()
                 #expect(none.isEmpty)
-                let state = try await phone.store.healthState(category: "steps")
+                let state = try await phone.store.read { try $0.health.state(category: "steps") }
                 #expect(state.failure == nil)
 
                 phone.unlockPhone()
@@ -233,10 +236,10 @@ struct HealthKitObserverTests {
         CapturingPhone.live { phone in
             phone.health.hasEntitlement = false
 
-            let refusals = await phone.observer.deliverInBackground([.steps, .water])
+            let refusals = await phone.observer.enableBackgroundDelivery([.steps, .water])
 
-            #expect(refusals[.steps]?.code == .unavailable)
-            #expect(refusals[.water]?.code == .unavailable)
+            #expect(refusals[.steps]?.code == .denied)
+            #expect(refusals[.water]?.code == .denied)
         }
     }
 }

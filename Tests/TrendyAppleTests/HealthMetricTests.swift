@@ -180,19 +180,27 @@ struct HealthMetricTests {
             phone.health.add(workout)
             phone.health.add(rates, to: workout)
             try await phone.capture([.heartRate])
-            let before = try await phone.store.sampleRejections(category: "heart_rate")
+            let before = try await phone.store.read {
+                try $0.health.sampleRejections(category: "heart_rate")
+            }
 
             phone.health.condense(workout: workout)
             try await phone.capture([.heartRate])
-            let condensed = try await phone.store.sampleRejections(category: "heart_rate")
+            let condensed = try await phone.store.read {
+                try $0.health.sampleRejections(category: "heart_rate")
+            }
             for _ in 0..<4 { try await phone.capture([.heartRate], .periodic) }
-            let again = try await phone.store.sampleRejections(category: "heart_rate")
+            let again = try await phone.store.read {
+                try $0.health.sampleRejections(category: "heart_rate")
+            }
             let average = try await phone.values(.heartRate, "average")
             let series = phone.health.allSamples(of: HKQuantityType(.heartRate))
             phone.health.delete(uuids: series.map(\.uuid))
             phone.health.add(rates[0])
             try await phone.capture([.heartRate])
-            let after = try await phone.store.sampleRejections(category: "heart_rate")
+            let after = try await phone.store.read {
+                try $0.health.sampleRejections(category: "heart_rate")
+            }
 
             let one = [SampleRejection.impossibleValue.rawValue: 1]
             #expect(before == one && condensed == one && again == one)

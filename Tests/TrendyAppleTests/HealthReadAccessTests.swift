@@ -26,16 +26,17 @@ struct HealthReadAccessTests {
                 try await phone.capture([.steps], .periodic)
             }
             let meanwhile = try await phone.values()
-            let state = try await phone.store.healthState(category: "steps")
+            let state = try await phone.store.read { try $0.health.state(category: "steps") }
             phone.health.add(phone.steps(7, at: phone.hour(-1)))
             phone.health.setReadAuthorization(.allowed, for: type)
             try await phone.capture([.steps], .launch)
 
             #expect(before.count == 2 && meanwhile == before)
-            #expect(state.failure?.contains("may have lost permission to read it") == true)
+            #expect(state.failure == .healthData(.readAccessRevoked, details: nil))
             let after = try await phone.values()
             #expect(after["2025-12-31"] == "57" && after.count == 2)
-            let recovered = try await phone.store.healthState(category: "steps").failure
+            let recovered = try await phone.store.read { try $0.health.state(category: "steps") }
+                .failure
             #expect(recovered == nil)
         }
     }
@@ -78,7 +79,7 @@ struct HealthReadAccessTests {
                 after == before.merging(["2025-12-31": "107", "2025-11-11": "109"]) { $1 }
             )
             #expect(again == .init())
-            let state = try await phone.store.healthState(category: "steps")
+            let state = try await phone.store.read { try $0.health.state(category: "steps") }
             #expect(state.readableFrom == nil)
         }
     }

@@ -43,10 +43,14 @@ struct HealthRestoreTests {
             let found = try await phone.values(.workout, "average_heart_rate")
             #expect(found == heartRates)
             for category in Self.categories {
-                let state = try await phone.store.healthState(category: category.rawValue)
+                let state = try await phone.store.read {
+                    try $0.health.state(category: category.rawValue)
+                }
                 #expect(state.failure == nil)
             }
-            let events = try await phone.store.events(EventFilter(limit: 100)).count
+            let events = try await phone.store.read {
+                try $0.entities.events(EventFilter(limit: 100))
+            }.count
             #expect(events == 21)
             let again = try await phone.capture(Self.categories, .launch)
             #expect(again == .init())
@@ -99,7 +103,7 @@ struct HealthRestoreTests {
             #expect(empty == .init())
             #expect(before.count == 20)
             #expect(after == before.merging(["2025-12-31": "15"]) { $1 })
-            let state = try await phone.store.healthState(category: "steps")
+            let state = try await phone.store.read { try $0.health.state(category: "steps") }
             #expect(state.failure == nil)
         }
     }

@@ -32,9 +32,11 @@ struct HealthSampleRejectionTests {
 
             let found8 = try await phone.values()
             #expect(found8 == ["2025-12-31": "10"])
-            let flaws = try await phone.store.sampleRejections(category: "steps")
+            let rejections = try await phone.store.read {
+                try $0.health.sampleRejections(category: "steps")
+            }
             #expect(
-                flaws == [
+                rejections == [
                     SampleRejection.impossibleValue.rawValue: 3,
                     SampleRejection.dateOutOfRange.rawValue: 2,
                     SampleRejection.noValue.rawValue: 1,
@@ -59,7 +61,9 @@ struct HealthSampleRejectionTests {
 
             let line = report.lines.first { $0.category == "steps" }
             #expect(line?.rejections == [SampleRejection.impossibleValue.rawValue: 2])
-            let left = try await phone.store.sampleRejections(category: "steps")
+            let left = try await phone.store.read {
+                try $0.health.sampleRejections(category: "steps")
+            }
             #expect(left == [SampleRejection.impossibleValue.rawValue: 1])
         }
     }
@@ -82,13 +86,16 @@ struct HealthSampleRejectionTests {
 
             try await phone.capture([.sleep])
 
-            let ends = try await phone.store.events(EventFilter(limit: 10)).map {
-                try Event(document: $0.document()).endDate
-            }
+            let ends = try await phone.store.read { try $0.entities.events(EventFilter(limit: 10)) }
+                .map {
+                    try Event(document: $0.document()).endDate
+                }
             #expect(ends == [Instant(phone.hour(-2))])
-            let flaws = try await phone.store.sampleRejections(category: "sleep")
+            let rejections = try await phone.store.read {
+                try $0.health.sampleRejections(category: "sleep")
+            }
             #expect(
-                flaws == [
+                rejections == [
                     SampleRejection.noValue.rawValue: 2, SampleRejection.noLength.rawValue: 1,
                 ]
             )

@@ -28,23 +28,23 @@ struct PermissionTests {
             try await phone.phone.run {
                 try await app.goTo(.permission(.notifications))
 
-                await app.onboarding.ask()
+                await app.onboarding.requestPermission()
                 #expect(app.onboarding.step == .permission(.location))
                 #expect(phone.phone.notifications.prompts == 1)
-                await app.onboarding.ask()
+                await app.onboarding.requestPermission()
                 #expect(app.onboarding.step == .permission(.healthkit))
                 #expect(
                     phone.phone.location.authorizationStatus
                         == (allows ? .authorizedWhenInUse : .denied)
                 )
                 await app.models?.healthSettings.refresh()
-                #expect(app.models?.healthSettings.canAsk == true)
-                await app.onboarding.ask()
+                #expect(app.models?.healthSettings.canRequestAccess == true)
+                await app.onboarding.requestPermission()
                 #expect(app.onboarding.step == .finish)
-                #expect(app.onboarding.trouble == nil)
+                #expect(app.onboarding.errorMessage == nil)
                 #expect(!app.onboarding.isBusy)
                 await app.models?.healthSettings.refresh()
-                #expect(app.models?.healthSettings.canAsk == false)
+                #expect(app.models?.healthSettings.canRequestAccess == false)
                 // Existing data was captured.
                 await app.models?.timeline.refresh()
                 #expect(app.titles.contains("Steps"))
@@ -67,16 +67,16 @@ struct PermissionTests {
             let app = phone.launch()
             try await phone.phone.run {
                 try await app.goTo(.permission(.notifications))
-                await app.onboarding.ask()
+                await app.onboarding.requestPermission()
                 #expect(app.onboarding.step == .permission(.notifications))
-                let trouble = try #require(app.onboarding.trouble)
+                let errorMessage = try #require(app.onboarding.errorMessage)
                 #expect(
-                    trouble.hasPrefix(
+                    errorMessage.hasPrefix(
                         "Trendy could not ask for permission: The system refused: "
                     )
                 )
 
-                app.onboarding.goOn()
+                app.onboarding.proceed()
                 #expect(app.onboarding.step == .permission(.location))
             }
             #expect(phone.phone.notifications.prompts == 0)
@@ -91,13 +91,13 @@ struct PermissionTests {
             let app = phone.launch()
             try await phone.phone.run {
                 try await app.goTo(.permission(.notifications))
-                app.onboarding.goOn()
-                async let asking: Void = app.onboarding.ask()
+                app.onboarding.proceed()
+                async let asking: Void = app.onboarding.requestPermission()
                 await until { app.onboarding.isBusy }
-                app.onboarding.goOn()
+                app.onboarding.proceed()
                 await asking
                 #expect(app.onboarding.step == .permission(.healthkit))
-                app.onboarding.goOn()
+                app.onboarding.proceed()
                 #expect(app.onboarding.step == .finish)
                 // A later answer does not complete a step of the onboarding.
                 phone.phone.location.answerPrompt(.allowWhileUsing)
@@ -118,12 +118,12 @@ struct PermissionTests {
             await phone.phone.run { await app.getThroughOnboarding() }
             let settings = try #require(app.models).healthSettings
             await phone.phone.run { await settings.refresh() }
-            #expect(settings.canAsk)
+            #expect(settings.canRequestAccess)
 
             phone.walk(77)
-            await phone.phone.run { await settings.ask() }
+            await phone.phone.run { await settings.requestAccess() }
 
-            #expect(!settings.canAsk)
+            #expect(!settings.canRequestAccess)
             #expect(settings.problem == nil)
             await app.models?.timeline.refresh()
             #expect(app.titles.contains("Steps"))
@@ -149,7 +149,7 @@ extension TrendyApp {
             switch try #require(onboarding.step) {
             case .firstEventType: await onboarding.choose(name: "Coffee")
             case .firstEvent: await onboarding.recordFirstEvent()
-            default: onboarding.goOn()
+            default: onboarding.proceed()
             }
         }
         try #require(onboarding.step == step)

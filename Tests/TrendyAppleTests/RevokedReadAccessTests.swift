@@ -111,14 +111,15 @@ struct RevokedReadAccessTests {
                 try await revoking.capture([.steps], trigger: .launch)
             }
             await #expect(throws: HealthSourceError.self) { try await phone.capture([.steps]) }
-            let failure = try await phone.store.healthState(category: "steps").failure
+            let failure = try await phone.store.read { try $0.health.state(category: "steps") }
+                .failure
             phone.health.setReadAuthorization(.allowed, for: type)
             try await phone.capture([.steps])
 
             #expect(failure != nil)
             let after = try await phone.values()
             #expect(after == ["2025-12-02": "100", "2025-12-31": "50"])
-            let left = try await phone.store.healthState(category: "steps")
+            let left = try await phone.store.read { try $0.health.state(category: "steps") }
             #expect(left.failure == nil && left.backfill.isEmpty)
         }
     }
@@ -143,7 +144,9 @@ struct RevokedReadAccessTests {
             phone.health.add([reading(.heartRate, 80), reading(.restingHeartRate, 55)])
             let revoking = phone.revoking(resting)
             _ = try await revoking.capture([.heartRate], trigger: .launch)
-            let meanwhile = try await phone.store.healthState(category: "heart_rate")
+            let meanwhile = try await phone.store.read {
+                try $0.health.state(category: "heart_rate")
+            }
             phone.health.setReadAuthorization(.allowed, for: resting)
             let found = try await phone.capture([.heartRate], .periodic)
 
@@ -167,7 +170,7 @@ struct RevokedReadAccessTests {
             phone.health.delete(uuids: [steps.uuid])
             try await phone.capture([.steps])
 
-            let left = try await phone.store.healthState(category: "steps")
+            let left = try await phone.store.read { try $0.health.state(category: "steps") }
             #expect(left.failure == nil && left.backfill.isEmpty)
         }
     }
@@ -196,7 +199,8 @@ struct RevokedReadAccessTests {
 
             phone.health.delete(uuids: [resting.uuid])
             try await phone.capture([.heartRate])
-            let types = try await phone.store.healthState(category: "heart_rate").types
+            let types = try await phone.store.read { try $0.health.state(category: "heart_rate") }
+                .types
             phone.health.delete(uuids: [recent.uuid])
             phone.health.expireDeletedObjects(before: phone.hour(1000))
             let launch = try await phone.capture([.heartRate], .launch)

@@ -88,7 +88,7 @@ struct WorkoutRouteTests {
             }
             try await phone.capture([.workout])
             let read = phone.health.routeQueries
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
 
             let launch = try await phone.capture([.workout], .launch)
             let periodic = try await phone.capture([.workout], .periodic)
@@ -96,7 +96,7 @@ struct WorkoutRouteTests {
             #expect(read == 40)
             #expect(launch == .init() && periodic == .init())
             #expect(phone.health.routeQueries == read)
-            let after = try await phone.store.status().pending
+            let after = try await phone.store.read { try $0.queue.status() }.pending
             #expect(after == pending)
         }
     }
@@ -133,7 +133,7 @@ struct WorkoutRouteTests {
     }
 
     @Test("An unreadable route does not delay its workout, and is retried with its day")
-    func trouble() {
+    func unreadableRoute() {
         CapturingPhone.live { phone in
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
             phone.health.add(run)
@@ -142,15 +142,19 @@ struct WorkoutRouteTests {
 
             let first = try await phone.capture([.workout])
             let without = try await Self.routes(phone)
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
             let day = try #require(CalendarDay("2025-12-31"))
-            let basis = try await phone.store.healthSamples(category: "workout", days: day...day)
+            let basis = try await phone.store.read {
+                try $0.health.samples(category: "workout", days: day...day)
+            }
             let again = try await phone.capture([.workout], .launch)
-            let stillBasis = try await phone.store.healthSamples(
-                category: "workout",
-                days: day...day
-            )
-            let stillPending = try await phone.store.status().pending
+            let stillBasis = try await phone.store.read {
+                try $0.health.samples(
+                    category: "workout",
+                    days: day...day
+                )
+            }
+            let stillPending = try await phone.store.read { try $0.queue.status() }.pending
             let tries = phone.health.routeQueries
             phone.health.routeError = nil
             let signal = try await phone.capture([.workout])
@@ -174,7 +178,8 @@ struct WorkoutRouteTests {
             #expect(with.map { $0["route_points"] } == ["30"])
             #expect(report.lines.first?.rejections == [SampleRejection.unreadableRoute.rawValue: 1])
             #expect(after.lines.first?.rejections == nil)
-            let failure = try await phone.store.healthState(category: "workout").failure
+            let failure = try await phone.store.read { try $0.health.state(category: "workout") }
+                .failure
             #expect(failure == nil)
         }
     }
@@ -242,10 +247,10 @@ struct WorkoutRouteTests {
             phone.health.add(reading)
             phone.health.add(phone.run(at: phone.hour(-3), heartRate: 90).workout)
             let changed = try await phone.capture([.workout], .launch)
-            let pending = try await phone.store.status().pending
+            let pending = try await phone.store.read { try $0.queue.status() }.pending
             let again = try await phone.capture([.workout], .launch)
             let during = try await Self.routes(phone)
-            let stillPending = try await phone.store.status().pending
+            let stillPending = try await phone.store.read { try $0.queue.status() }.pending
             phone.health.setReadAuthorization(.allowed, for: type)
             let allowed = try await phone.capture([.workout], .launch)
 

@@ -42,16 +42,20 @@ struct DecisionCommandTests {
             ) + Data(#""detail":"The event has no type."}"#.utf8)
         )
         try await withStore { store in
-            let batch = try #require(try await store.nextBatch(limit: 9, byteLimit: .max))
-            let event = try #require(batch.mutations.first { $0.kind == .event })
-            _ = try await store.apply(
-                batch,
-                outcomes: [event.id: .refused(problem: problem, retryAt: nil)],
-                passage: nil,
-                policy: ConflictPolicy(),
-                nextLimit: 1,
-                nextByteLimit: 1
+            let batch = try #require(
+                try await store.write { try $0.queue.nextBatch(limit: 9, byteLimit: .max) }
             )
+            let event = try #require(batch.mutations.first { $0.kind == .event })
+            _ = try await store.write {
+                try $0.queue.apply(
+                    batch,
+                    outcomes: [event.id: .refused(problem: problem, retryAt: nil)],
+                    passage: nil,
+                    policy: ConflictPolicy(),
+                    nextLimit: 1,
+                    nextByteLimit: 1
+                )
+            }
         }
     }
 

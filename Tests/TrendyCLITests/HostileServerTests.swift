@@ -72,7 +72,7 @@ struct HostileServerTests {
     }
 
     @Test("The error text of a server is truncated and escaped")
-    func words() async throws {
+    func hostileTexts() async throws {
         let long = "\u{1B}[2J" + String(repeating: "x", count: 100_000)
         let problem: [String: Any] = [
             "type": "urn:trendy:error:forbidden", "title": long, "status": 403, "detail": long,

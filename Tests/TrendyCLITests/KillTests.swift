@@ -42,13 +42,19 @@ struct KillTests {
                 dependencies: .live()
             )
             let type = EntityID.derived(kind: "event_type", naturalKey: "test")
-            if step == 1 { recorded.insert(try await store.create(EventType(name: "T"), id: type)) }
+            if step == 1 {
+                recorded.insert(
+                    try await store.write { try $0.entities.create(EventType(name: "T"), id: type) }
+                )
+            }
             for index in 0..<700 {
                 let time = Instant(seconds: 1_700_000_000 + Int64(step * 1000 + index))
                 recorded.insert(
-                    try await store.create(
-                        Event(eventTypeID: type, timestamp: time, sourceType: .manual)
-                    )
+                    try await store.write {
+                        try $0.entities.create(
+                            Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                        )
+                    }
                 )
             }
             try await store.close()
@@ -72,8 +78,11 @@ struct KillTests {
         #expect(try TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
         #expect(try TrendyProcess.run("sync", "--verify", "--profile", other).code == 0)
         let store = try DeviceStore(path: other + "/" + account, dependencies: .live())
-        var received: Set<EntityID> = []
-        try await store.forEachAccepted { id, _ in received.insert(id) }
+        let received = try await store.read { transaction in
+            var ids: Set<EntityID> = []
+            try transaction.entities.forEachAccepted { id, _ in ids.insert(id) }
+            return ids
+        }
         #expect(received == recorded)
         try await store.close()
         try await proxy.close()

@@ -202,7 +202,9 @@ struct OutputSnapshotTests {
             path: scratch.path + "/a/local.sqlite",
             dependencies: .live()
         )
-        let type = try #require(try await store.entity(kind: .eventType, named: "Mood"))
+        let type = try #require(
+            try await store.read { try $0.entities.fetch(kind: .eventType, named: "Mood") }
+        )
         var feeling = PropertyDefinition(
             eventTypeID: type.id,
             key: "feeling",
@@ -210,7 +212,7 @@ struct OutputSnapshotTests {
             propertyType: .select
         )
         feeling.options = ["Good", "Bad"]
-        try await store.create(feeling)
+        try await store.write { [feeling] in try $0.entities.create(feeling) }
         try await store.close()
 
         _ = try run("log", "mood", "--at", "2021-01-15 09:30", "-p", "feeling=bad")

@@ -40,10 +40,12 @@ struct PlacesVisitsCommandTests {
     }
 
     private func addVisits(_ store: DeviceStore) async throws {
-        let type = try await store.create(EventType(name: "Work", color: "#000000", icon: "star"))
+        let type = try await store.write {
+            try $0.entities.create(EventType(name: "Work", color: "#000000", icon: "star"))
+        }
         var office = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
         office.eventTypeEntryID = type
-        let id = try await store.create(office)
+        let id = try await store.write { [office] in try $0.entities.create(office) }
         for (number, start) in ["2026-01-05T08:00:00Z", "2026-01-06T08:00:00Z"].enumerated() {
             var event = Event(
                 eventTypeID: type,
@@ -64,7 +66,7 @@ struct PlacesVisitsCommandTests {
             } else {
                 event.properties["unconfirmed"] = .boolean(true)
             }
-            try await store.create(event)
+            try await store.write { [event] in try $0.entities.create(event) }
         }
         var other = Event(
             eventTypeID: type,
@@ -72,7 +74,7 @@ struct PlacesVisitsCommandTests {
             sourceType: .geofence
         )
         other.locationName = "Office"
-        try await store.create(other)
+        try await store.write { [other] in try $0.entities.create(other) }
     }
 
     @Test("Visits are listed with the evidence of both ends, and unconfirmed ones are marked")
@@ -114,8 +116,8 @@ struct PlacesVisitsCommandTests {
         let empty = try run("places", "health")
         try await withStore { store in
             try await addVisits(store)
-            for entity in try await store.entities(kind: .eventType) {
-                try await store.delete(id: entity.id, cascade: true)
+            for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
+                try await store.write { try $0.entities.delete(id: entity.id, cascade: true) }
             }
         }
 

@@ -37,9 +37,9 @@ struct ReplayTrackCommandTests {
         #expect(place["naiveTransitions"] as? Int == 129)
         let transitions = try #require(place["transitions"] as? Int)
         #expect((2...3).contains(transitions))
-        let watch = try #require(result["watch"] as? [String: Any])
-        #expect(watch["registered"] as? Int == 1)
-        #expect((watch["missing"] as? [Any])?.isEmpty == true)
+        let monitoring = try #require(result["monitoring"] as? [String: Any])
+        #expect(monitoring["registered"] as? Int == 1)
+        #expect((monitoring["missing"] as? [Any])?.isEmpty == true)
         #expect((result["missed"] as? [Any])?.isEmpty == true)
     }
 

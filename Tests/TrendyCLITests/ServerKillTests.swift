@@ -149,5 +149,5 @@ struct ServerKillTests {
 /// A session store that stores nothing, since the test keeps its session.
 private struct NoStorage: SessionStorage {
     func replace(_ old: Session, with new: Session) async throws {}
-    func kept() async throws -> Session? { nil }
+    func storedSession() async throws -> Session? { nil }
 }

@@ -36,7 +36,7 @@ struct CaptureTests {
         _ = try await device.capture(.steps)
         device.source.set(.steps, [day, extra])
         _ = try await device.capture(.steps)
-        let pending = try await device.store.status().pending
+        let pending = try await device.store.read { try $0.queue.status() }.pending
         device.source.set(.steps, [])
         device.source.set(.steps, [day, extra])
 
@@ -44,7 +44,7 @@ struct CaptureTests {
 
         #expect(outcome.unchanged == 2)
         #expect(outcome.created + outcome.updated + outcome.deleted == 0)
-        #expect(try await device.store.status().pending == pending)
+        #expect(try await device.store.read { try $0.queue.status() }.pending == pending)
     }
 
     @Test("A derived event that the person deleted stays deleted after recomputation")
@@ -53,8 +53,8 @@ struct CaptureTests {
         let first = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
         device.source.set(.steps, [first])
         _ = try await device.capture(.steps)
-        let id = try #require(try await device.store.events().first?.id)
-        try await device.store.delete(id: id)
+        let id = try #require(try await device.store.read { try $0.entities.events() }.first?.id)
+        try await device.store.write { try $0.entities.delete(id: id) }
         var second = first
         second.value = 120
         device.source.set(.steps, [second])
@@ -70,10 +70,12 @@ struct CaptureTests {
         let sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
         device.source.set(.steps, [sample])
         _ = try await device.capture(.steps)
-        let id = try #require(try await device.store.events().first?.id)
+        let id = try #require(try await device.store.read { try $0.entities.events() }.first?.id)
         var patch = EventPatch()
         patch.notes = .set("hike")
-        try await device.store.update(id: id, change: patch.change)
+        try await device.store.write { [patch] in
+            try $0.entities.update(id: id, change: patch.change)
+        }
         return (id, sample)
     }
 
@@ -97,7 +99,7 @@ struct CaptureTests {
         device.source.set(.steps, [])
 
         #expect(try await device.capture(.steps).deleted == 1)
-        let entry = try #require(try await device.store.conflicts().first)
+        let entry = try #require(try await device.store.read { try $0.conflicts.open() }.first)
         #expect(entry.entityID == id)
         let lost = try Document(json: #require(entry.loss.loser))
         #expect(lost["notes"]?.string == "hike")
@@ -110,7 +112,9 @@ struct CaptureTests {
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
         let first = drink("2026-01-09T10:00:00Z")
         device.source.set(.water, [first])
-        try await device.store.changeHealth(category: "water") { $0.notifies = true }
+        try await device.store.write { transaction in
+            try transaction.health.changeSettings(category: "water") { $0.notifies = true }
+        }
 
         #expect(try await device.notifiedEvents(.water).isEmpty)
         let second = drink("2026-01-09T11:00:00Z")
@@ -118,7 +122,9 @@ struct CaptureTests {
         #expect(try await device.notifiedEvents(.water).count == 1)
         #expect(try await device.notifiedEvents(.water).isEmpty)
 
-        try await device.store.changeHealth(category: "water") { $0.notifies = false }
+        try await device.store.write { transaction in
+            try transaction.health.changeSettings(category: "water") { $0.notifies = false }
+        }
         device.source.set(.water, [first, second, drink("2026-01-09T12:00:00Z")])
         #expect(try await device.notifiedEvents(.water).isEmpty)
     }
@@ -129,14 +135,18 @@ struct CaptureTests {
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
         let (old, first) = (drink("2025-12-01T10:00:00Z"), drink("2026-01-09T10:00:00Z"))
         device.source.set(.water, [old, first])
-        try await device.store.changeHealth(category: "water") { $0.notifies = true }
+        try await device.store.write { transaction in
+            try transaction.health.changeSettings(category: "water") { $0.notifies = true }
+        }
         _ = try await device.notifiedEvents(.water)
         let day = CalendarDay(daysSinceEpoch: Int(old.start.seconds / 86_400))
-        try await device.store.beginBackfill(
-            category: "water",
-            anchor: device.store.healthState(category: "water").anchor,
-            days: [day...day]
-        )
+        try await device.store.write {
+            try $0.health.beginBackfill(
+                category: "water",
+                anchor: $0.health.state(category: "water").anchor,
+                days: [day...day]
+            )
+        }
 
         device.source.lock(before: at("2025-12-05T00:00:00Z"))
         device.source.set(.water, [old, first, drink("2026-01-09T11:00:00Z")])
@@ -197,7 +207,7 @@ struct CaptureTests {
         device.source.set(.heartRate, [reading])
         device.source.set(workouts: [run])
         #expect(try await device.capture(.workout).created == 1)
-        let entity = try #require(try await device.store.events().first)
+        let entity = try #require(try await device.store.read { try $0.entities.events() }.first)
         let known = try Event(document: entity.document())
         let blind = try CapturingDevice()
         blind.source.set(workouts: [run])
@@ -210,8 +220,8 @@ struct CaptureTests {
 
         let other = try CapturingDevice()
         let type = HealthCategory.workout
-        try await other.store.create(type.eventType, id: type.eventTypeID)
-        try await other.store.create(known, id: entity.id)
+        try await other.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
+        try await other.store.write { try $0.entities.create(known, id: entity.id) }
         other.source.set(workouts: [run])
         #expect(try await other.capture(.workout).kept == 1)
         #expect(try await other.events() == [known])

@@ -12,7 +12,10 @@ struct HealthReportTests {
     ) async throws -> [HealthReport.Finding] {
         let now = at("2026-01-05T12:00:00Z") + .seconds(Int64(hours) * 3600)
         return try await HealthReport(of: device.store, at: now).findings.filter {
-            $0.finding.hasPrefix("Steps")
+            switch $0 {
+            case .failed(let category, _), .refused(let category, _), .overdue(let category, _):
+                category == .steps
+            }
         }
     }
 
@@ -26,9 +29,8 @@ struct HealthReportTests {
         _ = try await device.capture(.steps)
 
         #expect(try await findings(device, hours: 26).isEmpty)
-        let finding = try #require(try await findings(device, hours: 27).first)
-        #expect(finding.finding.contains("27 h"))
-        #expect(!finding.remedy.isEmpty)
+        let overdue = try await findings(device, hours: 27)
+        #expect(overdue == [.overdue(.steps, .seconds(27 * 3600))])
     }
 
     @Test("A sample dated years ahead does not suppress the report")
@@ -60,29 +62,38 @@ struct HealthReportTests {
     @Test("Refused background delivery is reported until it is accepted")
     func refusal() async throws {
         let device = try CapturingDevice()
-        try await device.store.noteHealth(category: "steps", refusal: "it has no entitlement")
-        #expect(try await findings(device, hours: 0).first?.finding.contains("entitlement") == true)
+        try await device.store.write {
+            try $0.health.update(category: "steps", refusal: .healthData(.denied, details: nil))
+        }
+        #expect(
+            try await findings(device, hours: 0)
+                == [.refused(.steps, .healthData(.denied, details: nil))]
+        )
 
-        try await device.store.noteHealth(category: "steps", refusal: nil)
+        try await device.store.write { try $0.health.update(category: "steps", refusal: nil) }
         #expect(try await findings(device, hours: 0).isEmpty)
     }
 
     @Test("More rejected samples than the limit are reported as at least the limit")
-    func manyFlaws() async throws {
+    func manyRejections() async throws {
         let device = try CapturingDevice()
-        let flaw = SampleRejection.impossibleValue.rawValue
+        let reason = SampleRejection.impossibleValue.rawValue
         func rejectionText() async throws -> String? {
             try await HealthReport(of: device.store, at: at("2026-01-05T12:00:00Z")).lines
                 .first { $0.category == "steps" }?.rejectionText
         }
-        try await device.store.noteHealth(category: "steps", flaws: [7: flaw], gone: [])
+        try await device.store.write {
+            try $0.health.update(category: "steps", flaws: [7: reason], gone: [])
+        }
         let one = try await rejectionText()
 
-        let most = DeviceStore.maximumSampleRejections
-        let many = Dictionary(uniqueKeysWithValues: (0...UInt32(most)).map { ($0, flaw) })
-        try await device.store.noteHealth(category: "steps", flaws: many, gone: [])
+        let most = HealthRecords.maximumSampleRejections
+        let many = Dictionary(uniqueKeysWithValues: (0...UInt32(most)).map { ($0, reason) })
+        try await device.store.write {
+            try $0.health.update(category: "steps", flaws: many, gone: [])
+        }
 
-        #expect(one == "1 × \(flaw)")
-        #expect(try await rejectionText() == "at least \(most) × \(flaw)")
+        #expect(one == "1 × \(reason)")
+        #expect(try await rejectionText() == "at least \(most) × \(reason)")
     }
 }

@@ -5,7 +5,7 @@ import TrendyStore
 @testable import TrendyHealth
 
 @Suite("Manual health entries")
-struct ToldHealthTests {
+struct ManualHealthEntriesTests {
     private func manualEvent(_ measure: HealthMeasure) -> Event {
         var event = Event(
             eventTypeID: measure.category.eventTypeID,
@@ -23,11 +23,11 @@ struct ToldHealthTests {
         let device = try CapturingDevice()
         let glass = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T08:00:00Z", 250)
         let own = manualEvent(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
-        let id = try await device.store.create(own)
+        let id = try await device.store.write { try $0.entities.create(own) }
         device.source.set(.water, [glass])
 
         #expect(try await device.capture(.water).created == 0)
-        #expect(try await device.store.events().map(\.id) == [id])
+        #expect(try await device.store.read { try $0.entities.events() }.map(\.id) == [id])
         var second = glass
         second.source = 1
         device.source.set(.water, [glass, second])
@@ -37,7 +37,7 @@ struct ToldHealthTests {
                 "healthkit", "manual",
             ]
         )
-        let stored = try #require(try await device.store.entity(id: id))
+        let stored = try #require(try await device.store.read { try $0.entities.fetch(id: id) })
         #expect(try Event(document: stored.document()) == own)
     }
 
@@ -50,14 +50,16 @@ struct ToldHealthTests {
         )
         #expect(try await device.capture(.water).created == 1)
 
-        let own = try await device.store.create(
-            manualEvent(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
-        )
+        let own = try await device.store.write {
+            try $0.entities.create(
+                manualEvent(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
+            )
+        }
         device.source.touch()
         #expect(try await device.capture(.water).deleted == 1)
-        #expect(try await device.store.events().map(\.id) == [own])
+        #expect(try await device.store.read { try $0.entities.events() }.map(\.id) == [own])
 
-        try await device.store.delete(id: own)
+        try await device.store.write { try $0.entities.delete(id: own) }
         device.source.touch()
         #expect(try await device.capture(.water).created == 1)
         #expect(try await device.events().map(\.sourceType) == [.healthKit])

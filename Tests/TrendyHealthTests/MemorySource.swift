@@ -71,7 +71,7 @@ final class MemorySource: HealthSource {
     func samples(of category: HealthCategory, in span: Range<Instant>) throws -> [HealthSample] {
         try state.withLock { state in
             if let start = state.readableFrom, span.lowerBound < start {
-                throw HealthSourceError(.locked, "locked")
+                throw HealthSourceError(.locked)
             }
             return (state.samples[category] ?? []).filter { $0.span.overlaps(span) }
         }
@@ -200,6 +200,8 @@ final class CapturingDevice {
 
     /// The events, oldest first.
     func events() async throws -> [Event] {
-        try await store.events().reversed().map { try Event(document: $0.document()) }
+        try await store.read { try $0.entities.events() }.reversed().map {
+            try Event(document: $0.document())
+        }
     }
 }

@@ -93,13 +93,13 @@ struct WorkoutRouteEventTests {
         let knowing = try CapturingDevice()
         knowing.source.set(workouts: [run(source: 0, .summary(route(3)))])
         _ = try await knowing.capture(.workout)
-        let entity = try #require(try await knowing.store.events().first)
+        let entity = try #require(try await knowing.store.read { try $0.entities.events() }.first)
         let known = try Event(document: entity.document())
 
         let blind = try CapturingDevice()
         let type = HealthCategory.workout
-        try await blind.store.create(type.eventType, id: type.eventTypeID)
-        try await blind.store.create(known, id: entity.id)
+        try await blind.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
+        try await blind.store.write { try $0.entities.create(known, id: entity.id) }
         blind.source.set(workouts: [run(source: 0, .unread, routes: 0)])
 
         #expect(try await blind.capture(.workout).kept == 1)

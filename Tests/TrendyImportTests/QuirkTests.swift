@@ -130,7 +130,7 @@ struct QuirkTests {
         #expect(workouts.allSatisfy { $0.energyKilocalories == nil && $0.distanceMeters == nil })
         #expect(workouts.allSatisfy { $0.duration == nil && $0.averageHeartRate == nil })
         #expect(workouts.compactMap(\.maximumHeartRate) == [170])
-        #expect(read.summary.flaws == [.impossibleWorkoutValue: 6])
+        #expect(read.summary.rejections == [.impossibleWorkoutValue: 6])
     }
 
     @Test("A far too large value is rejected and does not affect the day's sum")
@@ -143,7 +143,7 @@ struct QuirkTests {
         )
 
         #expect(try await read.all(.steps).map(\.value) == [40])
-        #expect(read.summary.flaws == [.impossibleValue: 1])
+        #expect(read.summary.rejections == [.impossibleValue: 1])
     }
 
     @Test(
@@ -258,7 +258,7 @@ struct QuirkTests {
         #expect(try await read.all(.bodyMass).map(\.value) == [45.359237])
         #expect(try await read.all(.water).map(\.value) == [295.735295625])
         #expect(try await read.all(.activeEnergy).map { $0.value.rounded() } == [7, 100])
-        #expect(read.summary.flaws.values.reduce(0, +) == 1)
+        #expect(read.summary.rejections.values.reduce(0, +) == 1)
     }
 
     @Test(
@@ -315,7 +315,7 @@ struct QuirkTests {
 
         #expect(try await read.all(.sleep).map(\.value) == [0, 1, 1, 2, 3, 4, 5])
         #expect(try await read.all(.mindfulness).count == 1)
-        #expect(read.summary.flaws.values.reduce(0, +) == 1)
+        #expect(read.summary.rejections.values.reduce(0, +) == 1)
     }
 
     @Test("Q13: Future dates, zero lengths, reversed dates and missing ExportDate and Me")
@@ -332,7 +332,7 @@ struct QuirkTests {
 
         #expect(samples.map(\.value) == [2, 1])
         #expect(read.summary.exportedAt == nil)
-        #expect(read.summary.flaws == [.endBeforeStart: 1, .dateOutOfRange: 1])
+        #expect(read.summary.rejections == [.endBeforeStart: 1, .dateOutOfRange: 1])
     }
 
     @Test("Q14: Samples in any order of the file are returned in the order of time")

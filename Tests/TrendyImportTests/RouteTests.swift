@@ -76,7 +76,7 @@ struct RouteTests {
         #expect(found.ascentMeters == 30)
         #expect(found.descentMeters == 0)
         #expect(read.summary.routes == 1)
-        #expect(read.summary.flaws.isEmpty)
+        #expect(read.summary.rejections.isEmpty)
         #expect(read.summary.routeWarning == nil)
     }
 
@@ -164,14 +164,14 @@ struct RouteTests {
         #expect(workouts.count == 2)
         #expect(workouts.last?.route != .unreadable)
         #expect(read.summary.routes == 1)
-        #expect(read.summary.flaws == [.unreadableRoute: 1])
+        #expect(read.summary.rejections == [.unreadableRoute: 1])
         #expect(read.summary.firstUnreadRoute?.path == path)
         #expect(read.summary.routeWarning?.contains(path) == true)
         #expect(read.summary.warning == nil)
 
         let bare = try scratch.read(xml: export(workout(path)), strict: true)
         #expect(await bare.allWorkouts().first?.route == .unreadable)
-        #expect(bare.summary.flaws == [.unreadableRoute: 1])
+        #expect(bare.summary.rejections == [.unreadableRoute: 1])
     }
 
     @Test("A file that unpacks beyond the limit is skipped together with all files after it")
@@ -186,7 +186,7 @@ struct RouteTests {
 
         #expect(read.summary.firstUnreadRoute?.path == "/a.gpx")
         #expect(read.summary.firstUnreadRoute?.message.contains("larger than any route") == true)
-        #expect(read.summary.flaws[.unreadableRoute] == 2)
+        #expect(read.summary.rejections[.unreadableRoute] == 2)
         #expect(await read.allWorkouts().count == 2)
     }
 

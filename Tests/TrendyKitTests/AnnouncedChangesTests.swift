@@ -20,7 +20,9 @@ struct AnnouncedChangesTests {
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == true)
             await clock.slept(for: interval)
-            let before = try #require(await a.store.status().cursor.flatMap { Cursor($0) })
+            let before = try #require(
+                await a.store.read { try $0.queue.status() }.cursor.flatMap { Cursor($0) }
+            )
 
             await scheduler.fetchChanges(
                 upTo: Cursor(epoch: "0000000000000000", version: before.version)
@@ -53,7 +55,9 @@ struct AnnouncedChangesTests {
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == true)
             await clock.slept(for: interval)
-            let before = try #require(await a.store.status().cursor.flatMap { Cursor($0) })
+            let before = try #require(
+                await a.store.read { try $0.queue.status() }.cursor.flatMap { Cursor($0) }
+            )
             asked.withLock { $0 = 0 }
 
             await scheduler.fetchChanges(

@@ -68,7 +68,7 @@ struct AnswerParserTests {
         problem.userMessage = long
 
         #expect(SyncFailure(problem).description.count < 1100)
-        #expect(problem.reasonForPeople.count <= Problem.longestReason + 1)
+        #expect(problem.reasonForPeople.count <= Problem.maximumReasonLength + 1)
         problem.type = long
         #expect(SyncFailure(problem).description.count < 1100)
     }

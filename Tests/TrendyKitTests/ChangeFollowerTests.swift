@@ -23,7 +23,9 @@ struct ChangeFollowerTests {
                 store: b.store,
                 dependencies: .live()
             ) { _ in
-                guard let run = try? await b.store.syncRuns(limit: 1).first else { return }
+                guard let run = try? await b.store.read({ try $0.sync.runs(limit: 1) }).first else {
+                    return
+                }
                 triggers.withLock { $0 += [SyncTrigger(rawValue: run.trigger) ?? .manual] }
             }
             let follower = ChangeFollower(
@@ -40,17 +42,17 @@ struct ChangeFollowerTests {
                 let id = try await a.store.log("Coffee", notes: "from a")
                 try await a.sync()
                 try await eventually { triggers.withLock { $0.count } > 1 }
-                #expect(try await b.store.entity(id: id) != nil)
+                #expect(try await b.store.read { try $0.entities.fetch(id: id) } != nil)
                 try await b.store.log("Tea")
                 await scheduler.requestSync()
                 try await eventually { triggers.withLock { $0.count } > 2 }
                 let last = try await a.store.log("Coffee", notes: "and another")
                 try await a.sync()
                 try await eventually { triggers.withLock { $0.count } > 3 }
-                #expect(try await b.store.entity(id: last) != nil)
+                #expect(try await b.store.read { try $0.entities.fetch(id: last) } != nil)
                 group.cancelAll()
             }
-            #expect(triggers.withLock { $0 } == [.launch, .news, .change, .news])
+            #expect(triggers.withLock { $0 } == [.launch, .remoteChange, .change, .remoteChange])
         }
     }
 
@@ -80,8 +82,12 @@ struct ChangeFollowerTests {
             _ = try await engine.recordManualEvent(.init(typeName: "Coffee"))
 
             #expect(await results.next() == true)
-            #expect(try await engine.store.status().pending == 0)
-            #expect(try await engine.store.syncRuns().map(\.trigger) == ["change", "launch"])
+            #expect(try await engine.store.read { try $0.queue.status() }.pending == 0)
+            #expect(
+                try await engine.store.read { try $0.sync.runs() }.map(\.trigger) == [
+                    "change", "launch",
+                ]
+            )
             try await engine.stop()
         }
     }
@@ -109,7 +115,9 @@ struct ChangeFollowerTests {
                 try await eventually { feed.count.load(ordering: .relaxed) > 0 }
                 let id = try await a.store.log("Coffee")
                 try await a.sync()
-                try await eventually { try await b.store.entity(id: id) != nil }
+                try await eventually {
+                    try await b.store.read { try $0.entities.fetch(id: id) } != nil
+                }
                 group.cancelAll()
             }
             #expect(feed.count.load(ordering: .relaxed) > 1)
@@ -178,7 +186,7 @@ struct ChangeFollowerTests {
 
         func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
             guard count.add(1, ordering: .relaxed).newValue > 1 else {
-                throw SyncFailure(code: .offline, message: "The connection was reset.")
+                throw SyncFailure(code: .offline, reason: .offline)
             }
             try await base.follow(onChange)
         }

@@ -25,10 +25,12 @@ struct ConflictTests {
 
             #expect(report.conflicts == 1)
             #expect(try await a.contents() == b.contents())
-            let document = try #require(try await a.store.entity(id: id)?.document())
+            let document = try #require(
+                try await a.store.read { try $0.entities.fetch(id: id) }?.document()
+            )
             #expect(document["notes"]?.string == "from a")
             #expect(document["location_name"]?.string == "from b")
-            #expect(try await b.store.conflicts().isEmpty)
+            #expect(try await b.store.read { try $0.conflicts.open() }.isEmpty)
         }
     }
 
@@ -50,21 +52,27 @@ struct ConflictTests {
             try await a.sync()
 
             #expect(try await a.contents() == b.contents())
-            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "later")
-            let loss = try #require(try await b.store.conflicts().first?.loss)
+            #expect(
+                try await a.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "later"
+            )
+            let loss = try #require(try await b.store.read { try $0.conflicts.open() }.first?.loss)
             #expect(loss.field == "notes")
             #expect(loss.base?.string == "old")
             #expect(loss.remote?.string == "earlier")
             #expect(loss.local?.string == "later")
             #expect(loss.isLocalWinner)
-            let open = try await b.store.conflicts()
-            try await b.store.takeBackConflict(try #require(open.first).id)
+            let open = try await b.store.read { try $0.conflicts.open() }
+            try await b.store.write { try $0.conflicts.restore(try #require(open.first).id) }
             try await b.sync()
             try await a.sync()
-            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "earlier")
-            #expect(try await b.store.conflicts().isEmpty)
+            #expect(
+                try await a.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "earlier"
+            )
+            #expect(try await b.store.read { try $0.conflicts.open() }.isEmpty)
             let again = await #expect(throws: StoreError.self) {
-                try await b.store.takeBackConflict(try #require(open.first).id)
+                try await b.store.write { try $0.conflicts.restore(try #require(open.first).id) }
             }
             #expect(again?.code == .notFound)
         }
@@ -81,7 +89,7 @@ struct ConflictTests {
             func edit(_ device: TestDevice, _ field: String, bytes: Int) async throws {
                 let text = RawJSON(String(repeating: "x", count: bytes))
                 let change = Document([.init(name: field, value: text)])
-                try await device.store.update(id: id, change: change)
+                try await device.store.write { try $0.entities.update(id: id, change: change) }
             }
             try await edit(a, "future", bytes: 700_000)
             // Edits are ordered by millisecond.
@@ -91,15 +99,15 @@ struct ConflictTests {
             try await b.sync()
             try await edit(b, "other", bytes: 600_000)
 
-            let open = try #require(try await b.store.conflicts().first)
+            let open = try #require(try await b.store.read { try $0.conflicts.open() }.first)
             let refused = await #expect(throws: StoreError.self) {
-                try await b.store.takeBackConflict(open.id)
+                try await b.store.write { try $0.conflicts.restore(open.id) }
             }
 
             #expect(refused?.code == .invalid)
-            #expect(try await b.store.conflicts().map(\.id) == [open.id])
+            #expect(try await b.store.read { try $0.conflicts.open() }.map(\.id) == [open.id])
             try await b.sync()
-            #expect(try await b.store.status().failed == 0)
+            #expect(try await b.store.read { try $0.queue.status() }.failed == 0)
         }
     }
 
@@ -117,16 +125,18 @@ struct ConflictTests {
             try await b.store.edit(edited) { $0.notes = .set("b") }
             try await b.sync()
 
-            let type = try #require(try await a.store.entities(kind: .eventType).first).id
-            try await a.store.delete(id: type, cascade: true)
+            let type = try #require(
+                try await a.store.read { try $0.entities.fetchAll(kind: .eventType) }.first
+            ).id
+            try await a.store.write { try $0.entities.delete(id: type, cascade: true) }
             try await a.sync()
             try await a.sync()
             try await b.sync()
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.failed == 0 && status.pending == 0)
-            #expect(try await b.store.entities(kind: .eventType).isEmpty)
-            #expect(try await b.store.events().isEmpty)
+            #expect(try await b.store.read { try $0.entities.fetchAll(kind: .eventType) }.isEmpty)
+            #expect(try await b.store.read { try $0.entities.events() }.isEmpty)
         }
     }
 
@@ -138,27 +148,30 @@ struct ConflictTests {
             let id = try await a.store.log("Coffee")
             try await a.sync()
             try await b.sync()
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await b.store.edit(id) { $0.notes = .set("kept") }
 
             try await a.sync()
             try await b.sync()
 
-            #expect(try await b.store.entity(id: id) == nil)
-            let entry = try #require(try await b.store.conflicts().first)
+            #expect(try await b.store.read { try $0.entities.fetch(id: id) } == nil)
+            let entry = try #require(try await b.store.read { try $0.conflicts.open() }.first)
             let kept = try Document(json: try #require(entry.loss.loser))
             #expect(kept["notes"]?.string == "kept")
-            #expect(try await b.store.status().pending == 0)
+            #expect(try await b.store.read { try $0.queue.status() }.pending == 0)
             #expect(try await a.agrees())
             #expect(try await b.agrees())
 
-            try await b.store.takeBackConflict(entry.id)
+            try await b.store.write { try $0.conflicts.restore(entry.id) }
             try await b.sync()
             try await a.sync()
 
-            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "kept")
+            #expect(
+                try await a.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "kept"
+            )
             #expect(try await a.contents() == b.contents())
-            #expect(try await b.store.conflicts().isEmpty)
+            #expect(try await b.store.read { try $0.conflicts.open() }.isEmpty)
         }
     }
 
@@ -173,29 +186,33 @@ struct ConflictTests {
             try await a.sync()
             try await b.sync()
             try await b.store.edit(edited) { $0.locationName = .set("here") }
-            try await b.store.delete(id: deleted)
+            try await b.store.write { try $0.entities.delete(id: deleted) }
             try await a.store.edit(edited) { $0.notes = .set("new") }
             try await a.store.edit(deleted) { $0.notes = .set("new") }
             try await a.sync()
 
             let page = try await b.transport.changes(
-                since: try await b.store.cursor(),
+                since: try await b.store.read { try $0.sync.cursor() },
                 limit: 100
             )
-            try await b.store.apply(
-                changes: page.changes,
-                cursor: page.nextCursor.description,
-                policy: ConflictResolver()
-            )
+            try await b.store.write {
+                try $0.sync.apply(
+                    changes: page.changes,
+                    cursor: page.nextCursor.description,
+                    policy: ConflictResolver()
+                )
+            }
 
-            let document = try #require(try await b.store.entity(id: edited)?.document())
+            let document = try #require(
+                try await b.store.read { try $0.entities.fetch(id: edited) }?.document()
+            )
             #expect(document["notes"]?.string == "new")
             #expect(document["location_name"]?.string == "here")
-            #expect(try await b.store.entity(id: deleted) == nil)
+            #expect(try await b.store.read { try $0.entities.fetch(id: deleted) } == nil)
             try await b.sync()
             try await a.sync()
             #expect(try await a.contents() == b.contents())
-            #expect(try await a.store.entity(id: deleted) == nil)
+            #expect(try await a.store.read { try $0.entities.fetch(id: deleted) } == nil)
         }
     }
 
@@ -213,12 +230,14 @@ struct ConflictTests {
             try await b.sync()
             try await a.sync()
 
-            let names = try await a.store.entities(kind: .eventType).map {
+            let names = try await a.store.read { try $0.entities.fetchAll(kind: .eventType) }.map {
                 try EventType(document: $0.document()).name
             }
             #expect(names == ["Coffee", "coffee 2"])
             #expect(try await a.contents() == b.contents())
-            #expect(try await b.store.conflicts().map(\.loss.field) == ["name"])
+            #expect(
+                try await b.store.read { try $0.conflicts.open() }.map(\.loss.field) == ["name"]
+            )
             #expect(try await a.contents().count == 4)
         }
     }
@@ -231,21 +250,31 @@ struct ConflictTests {
             let id = try await a.store.log("Mood", notes: "fine")
             try await a.sync()
             try await b.sync()
-            let type = try #require(try await b.store.entities(kind: .eventType).first)
-            try await b.store.setAsksBeforeResolving(true, eventType: type.id)
+            let type = try #require(
+                try await b.store.read { try $0.entities.fetchAll(kind: .eventType) }.first
+            )
+            try await b.store.write {
+                try $0.conflicts.setAsksBeforeResolving(true, eventType: type.id)
+            }
             try await a.store.edit(id) { $0.notes = .set("earlier") }
             try await Task.sleep(for: .milliseconds(20))
             try await b.store.edit(id) { $0.notes = .set("later") }
             try await a.sync()
             try await b.sync()
 
-            #expect(try await b.store.entity(id: id)?.document()["notes"]?.string == "earlier")
-            let conflict = try #require(try await b.store.conflicts().first)
+            #expect(
+                try await b.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "earlier"
+            )
+            let conflict = try #require(try await b.store.read { try $0.conflicts.open() }.first)
             #expect(conflict.loss.loser?.string == "later")
-            try await b.store.takeBackConflict(conflict.id)
+            try await b.store.write { try $0.conflicts.restore(conflict.id) }
             try await b.sync()
             try await a.sync()
-            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "later")
+            #expect(
+                try await a.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "later"
+            )
             #expect(try await a.contents() == b.contents())
         }
     }
@@ -263,17 +292,17 @@ struct ConflictTests {
                 await #expect(throws: SyncFailure.self) { try await b.sync() }
             }
 
-            let names = try await b.store.entities(kind: .eventType).map {
+            let names = try await b.store.read { try $0.entities.fetchAll(kind: .eventType) }.map {
                 try EventType(document: $0.document()).name
             }
             #expect(names.sorted() == ["Coffee", "Coffee 2"])
-            let conflict = try #require(try await b.store.conflicts().first)
+            let conflict = try #require(try await b.store.read { try $0.conflicts.open() }.first)
             #expect(conflict.loss.loser?.string == "Coffee")
             #expect(conflict.loss.winner?.string == "Coffee 2")
             await #expect(throws: StoreError.self) {
-                try await b.store.takeBackConflict(conflict.id)
+                try await b.store.write { try $0.conflicts.restore(conflict.id) }
             }
-            #expect(try await b.store.conflicts().count == 1)
+            #expect(try await b.store.read { try $0.conflicts.open() }.count == 1)
         }
     }
 }
@@ -283,6 +312,6 @@ private struct NoPull: TransportWrapper {
     let base: any SyncTransport
 
     func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
-        throw SyncFailure(code: .offline, message: "The network is gone.")
+        throw SyncFailure(code: .offline, reason: .offline)
     }
 }

@@ -23,27 +23,28 @@ struct DeferredChangeTests {
             try await a.store.refuseAll()
             try await b.store.edit(id) { $0.endDate = .set(Instant(seconds: 1_768_000_060)) }
             try await b.sync()
-            let newer = try #require(try await b.store.entity(id: id))
+            let newer = try #require(try await b.store.read { try $0.entities.fetch(id: id) })
             try await deferChange(newer, in: a.store)
 
             await #expect(throws: SyncFailure.self) { try await a.sync() }
 
-            let here = try #require(try await a.store.entity(id: id))
+            let here = try #require(try await a.store.read { try $0.entities.fetch(id: id) })
             #expect(here.version == newer.version)
             #expect(try here.document()["end_date"] == newer.document()["end_date"])
             #expect(try here.document()["notes"]?.string == "refused")
-            #expect(try await a.store.status().failed == 1)
+            #expect(try await a.store.read { try $0.queue.status() }.failed == 1)
         }
     }
 
     /// Stores another device's entities as if this device had pulled them.
     private func copyEntities(from other: TestDevice, to device: TestDevice) async throws {
-        let entities = try await other.store.entities(kind: .eventType) + other.store.events()
-        try await device.store.apply(
-            changes: entities,
-            cursor: other.store.cursor(),
-            policy: ConflictResolver()
-        )
+        let entities =
+            try await other.store.read { try $0.entities.fetchAll(kind: .eventType) }
+            + other.store.read { try $0.entities.events() }
+        let cursor = try await other.store.read { try $0.sync.cursor() }
+        try await device.store.write {
+            try $0.sync.apply(changes: entities, cursor: cursor, policy: ConflictResolver())
+        }
     }
 
     private func deferChange(_ entity: Entity, in store: DeviceStore) async throws {

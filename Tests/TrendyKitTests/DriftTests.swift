@@ -1,6 +1,7 @@
 import GRDB
 import Synchronization
 import Testing
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -17,19 +18,23 @@ struct DriftTests {
         var limits = SyncLimits()
         limits.driftInterval = .zero
         let device = try await world.device("a", limits: limits, wrap: wrap)
-        let type = try await device.store.create(EventType(name: "Coffee"))
-        try await device.store.create(
-            (0..<2000).map { index in
-                (
-                    EntityID.derived(kind: "event", naturalKey: "\(index)"),
-                    Event(
-                        eventTypeID: type,
-                        timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
-                        sourceType: .manual
+        let type = try await device.store.write {
+            try $0.entities.create(EventType(name: "Coffee"))
+        }
+        try await device.store.write { transaction in
+            try transaction.entities.create(
+                (0..<2000).map { index in
+                    (
+                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                        Event(
+                            eventTypeID: type,
+                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                            sourceType: .manual
+                        )
                     )
-                )
-            }
-        )
+                }
+            )
+        }
         #expect(try await device.sync().repaired == 0)
         let reference = try await world.device("b")
         try await reference.sync()
@@ -43,22 +48,24 @@ struct DriftTests {
     func definitionsOfDeleted() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
-            let type = try await a.store.create(EventType(name: "Coffee"))
-            let definition = try await a.store.create(
-                PropertyDefinition(
-                    eventTypeID: type,
-                    key: "size",
-                    label: "Size",
-                    propertyType: .text
+            let type = try await a.store.write { try $0.entities.create(EventType(name: "Coffee")) }
+            let definition = try await a.store.write {
+                try $0.entities.create(
+                    PropertyDefinition(
+                        eventTypeID: type,
+                        key: "size",
+                        label: "Size",
+                        propertyType: .text
+                    )
                 )
-            )
+            }
             try await a.sync()
-            #expect(try await a.store.entity(id: definition) != nil)
+            #expect(try await a.store.read { try $0.entities.fetch(id: definition) } != nil)
 
-            try await a.store.delete(id: type)
+            try await a.store.write { try $0.entities.delete(id: type) }
             let report = try await a.sync()
 
-            #expect(try await a.store.entity(id: definition) == nil)
+            #expect(try await a.store.read { try $0.entities.fetch(id: definition) } == nil)
             // The first run has done the daily comparison.
             #expect(report.repaired == 0)
             #expect(try await a.agrees())
@@ -86,19 +93,19 @@ struct DriftTests {
             let new = try await device.store.log("Coffee")
             bad.withLock { $0 = [edited, new] }
             try await device.sync()
-            let first = try #require(try await device.store.lastDriftCheck())
+            let first = try #require(try await device.store.read { try $0.sync.lastDriftCheck() })
             try await device.sync()
 
-            let second = try #require(try await device.store.lastDriftCheck())
-            let status = try await device.store.status()
+            let second = try #require(try await device.store.read { try $0.sync.lastDriftCheck() })
+            let status = try await device.store.read { try $0.queue.status() }
             #expect(second > first)
             #expect(status.failed == 2 && status.drift == nil)
-            try await device.store.delete(id: deleted)
+            try await device.store.write { try $0.entities.delete(id: deleted) }
             bad.withLock { $0.append(deleted) }
             try await device.sync()
             try await device.sync()
             // A rejected deletion is a known difference.
-            #expect(try await device.store.lastDriftCheck() == second)
+            #expect(try await device.store.read { try $0.sync.lastDriftCheck() } == second)
         }
     }
 
@@ -109,15 +116,17 @@ struct DriftTests {
             limits.driftInterval = .zero
             let device = try await world.device("a", limits: limits)
             try await device.sync()
-            let first = try #require(try await device.store.lastDriftCheck())
+            let first = try #require(try await device.store.read { try $0.sync.lastDriftCheck() })
 
             await device.coordinator.restrictNetwork(true)
             try await device.sync()
-            #expect(try await device.store.lastDriftCheck() == first)
+            #expect(try await device.store.read { try $0.sync.lastDriftCheck() } == first)
             await device.coordinator.restrictNetwork(false)
             try await device.sync()
 
-            #expect(try #require(try await device.store.lastDriftCheck()) > first)
+            #expect(
+                try #require(try await device.store.read { try $0.sync.lastDriftCheck() }) > first
+            )
         }
     }
 
@@ -143,8 +152,8 @@ struct DriftTests {
             #expect(report.repaired == 1)
             #expect(try await device.agrees())
             #expect(try await device.contents() == reference.contents())
-            #expect(try await device.store.status().drift == nil)
-            #expect(try await device.store.conflicts().isEmpty)
+            #expect(try await device.store.read { try $0.queue.status() }.drift == nil)
+            #expect(try await device.store.read { try $0.conflicts.open() }.isEmpty)
         }
     }
 
@@ -153,7 +162,7 @@ struct DriftTests {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
             let database = try DatabaseQueue(path: world.directory + "/server.sqlite")
-            let gone = try await device.store.events(EventFilter(limit: 1))
+            let gone = try await device.store.read { try $0.entities.events(EventFilter(limit: 1)) }
             let id = try #require(gone.first).id
             try await database.write { db in
                 try db.execute(
@@ -170,7 +179,10 @@ struct DriftTests {
             #expect(report.repaired == 1)
             #expect(report.pushed == 1)
             #expect(try await device.agrees())
-            #expect(try await device.store.events(EventFilter(limit: 1)).first?.id == id)
+            #expect(
+                try await device.store.read { try $0.entities.events(EventFilter(limit: 1)) }.first?
+                    .id == id
+            )
         }
     }
 
@@ -184,9 +196,10 @@ struct DriftTests {
             let report = try await device.sync()
 
             #expect(report.pushed == 2)
-            let status = try await device.store.status()
+            let status = try await device.store.read { try $0.queue.status() }
             #expect(status.lastError == nil && status.pending == 0)
-            #expect(status.drift?.contains("could not be compared") == true)
+            let problem = FailureReason.problem(code: "not_found", fields: [])
+            #expect(status.drift == .notCompared(problem))
         }
     }
 
@@ -199,7 +212,7 @@ struct DriftTests {
             let outcome = try await DriftRepair(store: device.store, transport: server)()
 
             #expect(outcome == .notCaughtUp)
-            #expect(try await device.store.status().pending == 1)
+            #expect(try await device.store.read { try $0.queue.status() }.pending == 1)
             #expect(try await device.sync().repaired == 0)
             #expect(try await device.agrees())
         }
@@ -261,15 +274,18 @@ struct DriftTests {
 
             #expect(report.repaired == 0)
             let status = SyncStatus(
-                queue: try await device.store.status(),
+                queue: try await device.store.read { try $0.queue.status() },
                 now: Instant(seconds: 0)
             )
             #expect(status.text.contains("This device and the server differ"))
-            #expect(status.queue.drift?.contains("3 rounds") == true)
+            guard case .stillDiffers(_, _, repaired: 0, rounds: 3) = status.queue.drift else {
+                Issue.record("\(String(describing: status.queue.drift))")
+                return
+            }
             #expect(try await device.contents().count == 2001)
             fault.end()
             try await device.sync()
-            #expect(try await device.store.status().drift == nil)
+            #expect(try await device.store.read { try $0.queue.status() }.drift == nil)
         }
     }
 }
@@ -288,7 +304,7 @@ private final class EndlessDigests: TransportWrapper {
     func digest(prefix: String) async throws -> DigestAnswer {
         let (_, asked) = asked.add(1, ordering: .relaxed)
         // Bounds the test for a device that would never stop.
-        guard asked < 5000 else { throw SyncFailure(code: .offline, message: "It is gone.") }
+        guard asked < 5000 else { throw SyncFailure(code: .offline, reason: .offline) }
         var answer = try await base.digest(prefix: prefix)
         guard !hasEmptyLeaves || prefix.utf8.count < 4 else { return answer }
         for digit in 0..<16 {
@@ -339,8 +355,10 @@ private struct DeletingMeanwhile: TransportWrapper {
 
     func digest(prefix: String) async throws -> DigestAnswer {
         let answer = try await base.digest(prefix: prefix)
-        if let id = try await store.events(EventFilter(limit: 1)).first?.id {
-            try await store.delete(id: id)
+        if let id = try await store.read({ try $0.entities.events(EventFilter(limit: 1)) }).first?
+            .id
+        {
+            try await store.write { try $0.entities.delete(id: id) }
         }
         return answer
     }

@@ -24,7 +24,7 @@ struct EarlyHealthObserverTests {
 
         func renewObservation() { count.add(1, ordering: .relaxed) }
 
-        func deliverInBackground(
+        func enableBackgroundDelivery(
             _ categories: [HealthCategory]
         ) async -> [HealthCategory: HealthSourceError] { [:] }
     }

@@ -68,7 +68,7 @@ final class FaultyTransport: TransportWrapper {
         return try await base.changes(since: cursor, limit: limit)
     }
 
-    private static let lost = SyncFailure(code: .offline, message: "The network is gone.")
+    private static let lost = SyncFailure(code: .offline, reason: .offline)
 }
 
 /// Keeps the transport that wraps a device's own.

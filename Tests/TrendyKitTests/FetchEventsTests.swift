@@ -15,7 +15,9 @@ struct FetchEventsTests {
     }
 
     private func type(_ name: String) async throws -> EntityID {
-        try #require(try await world.store.entity(kind: .eventType, named: name)?.id)
+        try #require(
+            try await world.store.read { try $0.entities.fetch(kind: .eventType, named: name) }?.id
+        )
     }
 
     private func notes(_ query: EventQuery) async throws -> [String?] {
@@ -51,7 +53,7 @@ struct FetchEventsTests {
             sourceType: .imported
         )
         imported.notes = "d"
-        try await world.store.create(imported)
+        try await world.store.write { [imported] in try $0.entities.create(imported) }
         let two: Set = [try await type("Tea"), try await type("Walk")]
 
         #expect(try await notes(EventQuery()) == ["d", "c", "b", "a"])
@@ -107,7 +109,7 @@ struct FetchEventsTests {
 
     @Test("A search reads in chunks and returns contiguous pages")
     func longSearch() async throws {
-        let type = try await world.store.create(EventType(name: "Sample"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Sample")) }
         var entities: [(id: EntityID, fields: any EntityFields)] = []
         for number in 0..<5000 {
             var event = Event(
@@ -118,7 +120,7 @@ struct FetchEventsTests {
             event.notes = number.isMultiple(of: 1000) ? "needle \(number)" : "hay"
             entities.append((world.dependencies.ids.next(), event))
         }
-        try await world.store.create(entities)
+        try await world.store.write { [entities] in try $0.entities.create(entities) }
         let query = EventQuery(text: "Needle")
 
         let first = try await fetch(query, limit: 3)
@@ -135,7 +137,7 @@ struct FetchEventsTests {
     func ofDay() async throws {
         try await world.log("Tea", "00:10", notes: "early")
         try await world.log("Tea", "23:50", day: -1, notes: "eve")
-        let type = try await world.store.create(EventType(name: "Sleep"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Sleep")) }
         var night = Event(
             eventTypeID: type,
             timestamp: try world.instant("22:30", day: -1),
@@ -144,7 +146,7 @@ struct FetchEventsTests {
         night.endDate = try world.instant("06:30")
         night.healthKitCategory = "sleep"
         night.notes = "night"
-        try await world.store.create(night)
+        try await world.store.write { [night] in try $0.entities.create(night) }
 
         let today = try await fetch.ofDay(world.day(), in: world.zones)
         let yesterday = try await fetch.ofDay(world.day(-1), in: world.zones)

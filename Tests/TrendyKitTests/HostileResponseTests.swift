@@ -35,7 +35,7 @@ struct HostileResponseTests {
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
 
-        func kept() -> Session? { nil }
+        func storedSession() -> Session? { nil }
     }
 
     /// Performs a call; returns its failure, or `nil`.
@@ -89,7 +89,7 @@ struct HostileResponseTests {
                 // An empty stream ends without an error, and so does one of unknown events.
                 let isSilent = status == 200 && [.stream, .snapshot].contains(call)
                 #expect(failure != nil || isSilent, "\(call) \(status) \(body.count)")
-                if let failure { #expect(!failure.message.isEmpty) }
+                if let failure { #expect(!ErrorPresenter.text(for: failure).isEmpty) }
                 try await server.close()
             }
         }

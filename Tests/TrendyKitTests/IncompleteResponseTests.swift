@@ -34,7 +34,7 @@ struct IncompleteResponseTests {
             let report = try await a.sync()
             try await b.sync()
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(report.pushed == 21)
             #expect(report.retried == 0 && report.failed == 0)
             #expect(status.pending == 0 && status.failed == 0)

@@ -22,11 +22,12 @@ struct InterruptionTests {
             }
             await #expect(throws: SyncFailure.self) { try await b.sync() }
 
-            #expect(try await b.store.cursor() == nil)
-            let shown = try await b.store.events(EventFilter(limit: 1))
+            #expect(try await b.store.read { try $0.sync.cursor() } == nil)
+            let shown = try await b.store.read { try $0.entities.events(EventFilter(limit: 1)) }
             #expect(
                 shown.first?.content
-                    == (try await a.store.events(EventFilter(limit: 1))).first?.content
+                    == (try await a.store.read { try $0.entities.events(EventFilter(limit: 1)) })
+                    .first?.content
             )
             // The events shown already can be edited.
             let first = try #require(shown.first)
@@ -36,7 +37,7 @@ struct InterruptionTests {
 
             #expect(report.bootstrapped == 9001)
             #expect(report.pushed == 1)
-            #expect(try await b.store.status().pending == 0)
+            #expect(try await b.store.read { try $0.queue.status() }.pending == 0)
             #expect(try await b.agrees())
             try await a.sync()
             #expect(try await a.contents() == b.contents())
@@ -47,19 +48,23 @@ struct InterruptionTests {
 
     /// Records a number of coffees, one second apart.
     private func drink(_ count: Int, on device: TestDevice) async throws {
-        let type = try await device.store.create(EventType(name: "Coffee"))
-        try await device.store.create(
-            (0..<count).map { index in
-                (
-                    EntityID.derived(kind: "event", naturalKey: "\(index)"),
-                    Event(
-                        eventTypeID: type,
-                        timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
-                        sourceType: .manual
+        let type = try await device.store.write {
+            try $0.entities.create(EventType(name: "Coffee"))
+        }
+        try await device.store.write { transaction in
+            try transaction.entities.create(
+                (0..<count).map { index in
+                    (
+                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                        Event(
+                            eventTypeID: type,
+                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                            sourceType: .manual
+                        )
                     )
-                )
-            }
-        )
+                }
+            )
+        }
     }
 
     @Test("Changes accepted while a snapshot is interrupted are kept, with their pending edits")
@@ -82,7 +87,7 @@ struct InterruptionTests {
             let transport = try #require(made)
             transport.expireCursor(times: 2)
             await #expect(throws: SyncFailure.self) { try await b.sync() }
-            let gathered = try await b.store.stagedPlace()?.count ?? 0
+            let gathered = try await b.store.read { try $0.snapshot.position() }?.count ?? 0
             #expect(gathered > 0)
 
             let store = b.store
@@ -91,10 +96,11 @@ struct InterruptionTests {
             transport.beforeNextSnapshot { try await store.edit(id) { $0.notes = .set("hot") } }
             try await b.sync()
 
-            let here = try #require(try await store.entity(id: id)).document()
+            let here = try #require(try await store.read { try $0.entities.fetch(id: id) })
+                .document()
             #expect(here["notes"]?.string == "hot")
-            #expect(try await store.conflicts().isEmpty)
-            #expect(try await store.status().pending == 0)
+            #expect(try await store.read { try $0.conflicts.open() }.isEmpty)
+            #expect(try await store.read { try $0.queue.status() }.pending == 0)
             #expect(try await b.agrees())
             try await a.sync()
             #expect(try await a.contents() == b.contents())
@@ -124,14 +130,20 @@ struct InterruptionTests {
 
             #expect(none.isPartial && none.pushed == 0)
             #expect(some.isPartial && some.pushed > 0)
-            let pending = try await device.store.status().pending
+            let pending = try await device.store.read { try $0.queue.status() }.pending
             #expect(pending == 101 - some.pushed)
-            let cut = SyncStatus(queue: try await device.store.status(), now: Instant(seconds: 0))
+            let cut = SyncStatus(
+                queue: try await device.store.read { try $0.queue.status() },
+                now: Instant(seconds: 0)
+            )
             #expect(cut.blocker == .timedOut && !cut.isCaughtUp)
-            #expect(try await device.store.syncRuns(limit: 1).first?.outcome == .partial)
+            #expect(
+                try await device.store.read { try $0.sync.runs(limit: 1) }.first?.outcome
+                    == .partial
+            )
             let rest = try await device.sync()
             #expect(rest.pushed == pending && !rest.isPartial)
-            #expect(try await device.store.status().lastError == nil)
+            #expect(try await device.store.read { try $0.queue.status() }.lastError == nil)
             #expect(try await device.agrees())
         }
     }
@@ -188,7 +200,7 @@ private final class CuttingTransport: TransportWrapper {
             left -= 1
             return true
         }
-        if isExpired { throw SyncFailure(code: .cursorExpired, message: "It is too old.") }
+        if isExpired { throw SyncFailure(code: .cursorExpired, reason: .serverRestored) }
         return try await base.changes(since: cursor, limit: limit)
     }
 
@@ -213,7 +225,7 @@ private final class CuttingTransport: TransportWrapper {
             read.withLock { $0[$0.count - 1] += part.count }
             try await receive(part)
             if part.count < lines.count {
-                throw SyncFailure(code: .offline, message: "The network is gone.")
+                throw SyncFailure(code: .offline, reason: .offline)
             }
         }
     }

@@ -14,15 +14,15 @@ struct ManualEntryTests {
     }
 
     private func event(_ id: EntityID) async throws -> Event {
-        let entity = try #require(try await world.store.entity(id: id))
+        let entity = try #require(try await world.store.read { try $0.entities.fetch(id: id) })
         return try Event(document: entity.document())
     }
 
     private func invalid(_ body: () async throws -> Void) async throws {
-        let before = try await world.store.status().pending
+        let before = try await world.store.read { try $0.queue.status() }.pending
         let error = await #expect(throws: StoreError.self) { try await body() }
         #expect(error?.code == .invalid)
-        #expect(try await world.store.status().pending == before)
+        #expect(try await world.store.read { try $0.queue.status() }.pending == before)
     }
 
     // MARK: Health
@@ -44,7 +44,7 @@ struct ManualEntryTests {
         #expect(stored.naturalKey == nil)
         #expect(stored.notes == "cold")
         #expect(stored.properties["milliliters"] == .number(250))
-        #expect(try await world.store.status().pending == 2)
+        #expect(try await world.store.read { try $0.queue.status() }.pending == 2)
         let today = try await FetchToday(store: world.store)(
             [.water],
             on: world.day(),
@@ -81,8 +81,8 @@ struct ManualEntryTests {
         result.healthKitCategory = "water"
         result.properties["milliliters"] = .number(250)
         let type = HealthCategory.water
-        try await world.store.create(type.eventType, id: type.eventTypeID)
-        let id = try await world.store.create(result)
+        try await world.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
+        let id = try await world.store.write { [result] in try $0.entities.create(result) }
 
         let receipt = try await world.engine.recordHealthEvent(
             .water(milliliters: 250, at: time),
@@ -101,24 +101,28 @@ struct ManualEntryTests {
 
     @Test("The type that the person chose is used, and a deleted type is created again")
     func types() async throws {
-        let chosen = try await world.store.create(
-            EventType(name: "Drink", color: "#000000", icon: "star")
-        )
-        try await world.store.changeHealth(category: "water") { $0.eventTypeID = chosen }
+        let chosen = try await world.store.write {
+            try $0.entities.create(
+                EventType(name: "Drink", color: "#000000", icon: "star")
+            )
+        }
+        try await world.store.write { transaction in
+            try transaction.health.changeSettings(category: "water") { $0.eventTypeID = chosen }
+        }
         let time = try world.instant("08:00")
         let record = world.engine.recordHealthEvent
 
         let drink = try await record(.water(milliliters: 250, at: time))
         #expect(try await event(drink.eventID).eventTypeID == chosen)
-        try await world.store.delete(id: chosen, cascade: true)
+        try await world.store.write { try $0.entities.delete(id: chosen, cascade: true) }
         let next = try await record(.water(milliliters: 250, at: time))
         let own = HealthCategory.water.eventTypeID
         #expect(try await event(next.eventID).eventTypeID == own)
-        try await world.store.delete(id: own, cascade: true)
-        #expect(try await world.store.entity(id: own) == nil)
+        try await world.store.write { try $0.entities.delete(id: own, cascade: true) }
+        #expect(try await world.store.read { try $0.entities.fetch(id: own) } == nil)
         let last = try await record(.water(milliliters: 250, at: time))
         #expect(try await event(last.eventID).eventTypeID == own)
-        #expect(try await world.store.entity(id: own) != nil)
+        #expect(try await world.store.read { try $0.entities.fetch(id: own) } != nil)
     }
 
     @Test("Zero amounts and impossible sessions are rejected")
@@ -153,9 +157,11 @@ struct ManualEntryTests {
     // MARK: Places
 
     private func place() async throws -> EntityID {
-        try await world.store.create(
-            Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
-        )
+        try await world.store.write {
+            try $0.entities.create(
+                Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
+            )
+        }
     }
 
     @Test("A visit with both ends is an ordinary visit with manual sources")
@@ -180,7 +186,7 @@ struct ManualEntryTests {
         )
         #expect([exit.earliest, exit.instant, exit.latest] == [end, end, end])
         #expect(try await event(visit.id).notes == "alone")
-        #expect(try await !world.store.placeState(of: office).isOpen)
+        #expect(try await !world.store.read { try $0.places.state(of: office) }.isOpen)
     }
 
     @Test("Overlapping visits are one visit; consecutive ones are two, in any order")
@@ -235,10 +241,10 @@ struct ManualEntryTests {
         let start = try world.instant("09:00")
 
         let opened = try await record(ManualVisit(office, from: start))
-        let left = try await record.leave(office, at: start + .seconds(3600))
+        let left = try await record.endVisit(office, at: start + .seconds(3600))
         #expect(left.eventID == opened.eventID)
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
-        let error = await #expect(throws: StoreError.self) { try await record.leave(office) }
+        let error = await #expect(throws: StoreError.self) { try await record.endVisit(office) }
         #expect(error?.code == .notFound)
         let back = try await record(ManualVisit(office, from: start + .seconds(7200)))
         #expect(back.isNew)
@@ -254,9 +260,9 @@ struct ManualEntryTests {
         let opened = try await record(ManualVisit(office, from: start))
         var change = Document()
         change["end_date"] = RawJSON(start + .seconds(3600))
-        try await world.store.update(id: opened.eventID, change: change)
+        try await world.store.write { [change] in try $0.entities.update(id: opened.eventID, change: change) }
 
-        let error = await #expect(throws: StoreError.self) { try await record.leave(office) }
+        let error = await #expect(throws: StoreError.self) { try await record.endVisit(office) }
         #expect(error?.code == .notFound)
         let back = try await record(ManualVisit(office, from: start + .seconds(7200)))
         #expect(back.isNew && back.eventID != opened.eventID)
@@ -269,7 +275,7 @@ struct ManualEntryTests {
         let record = world.engine.recordGeofenceEvent
         let start = try world.instant("09:00")
         let mistake = try await record(ManualVisit(office, from: start))
-        try await world.store.delete(id: mistake.eventID)
+        try await world.store.write { try $0.entities.delete(id: mistake.eventID) }
 
         let visit = try await record(ManualVisit(office, from: start))
 
@@ -293,8 +299,8 @@ struct ManualEntryTests {
             )
         }
         _ = try await record(ManualVisit(office, from: now - .seconds(60)))
-        try await invalid { _ = try await record.leave(office, at: now - .seconds(61)) }
-        try await world.store.delete(id: office)
+        try await invalid { _ = try await record.endVisit(office, at: now - .seconds(61)) }
+        try await world.store.write { try $0.entities.delete(id: office) }
         let error = await #expect(throws: StoreError.self) {
             try await record(ManualVisit(office, from: now))
         }

@@ -22,11 +22,11 @@ struct OlderSchemaTests {
             try leaveQueue(in: path, schema: version)
 
             let store = try DeviceStore(path: path, dependencies: .live())
-            let before = try await store.status()
-            let failed = try await store.failedMutations()
+            let before = try await store.read { try $0.queue.status() }
+            let failed = try await store.read { try $0.queue.failedMutations() }
             let a = try await world.device("a", store: store)
             let report = try await a.sync()
-            try await store.retry(.all)
+            try await store.write { try $0.queue.retry(.all) }
             try await a.sync()
 
             #expect(before.pending == 4 && before.failed == 1 && before.inFlight == 2)

@@ -94,13 +94,13 @@ struct QueryPlanTests {
         try await b.sync()
         try await a.store.edit(shared) { $0.notes = .set("a") }
         try await b.store.edit(shared) { $0.notes = .set("b") }
-        try await a.store.delete(id: gone)
+        try await a.store.write { try $0.entities.delete(id: gone) }
         try await a.sync()
         try await b.sync()
         try await a.sync()
-        _ = try await b.store.conflicts()
-        _ = try await a.store.failedMutations()
-        _ = try await a.store.nextAttempt()
+        _ = try await b.store.read { try $0.conflicts.open() }
+        _ = try await a.store.read { try $0.queue.failedMutations() }
+        _ = try await a.store.read { try $0.queue.nextAttempt() }
         _ = try await a.store.contents(of: shared)
     }
 
@@ -133,13 +133,15 @@ struct QueryPlanTests {
 extension DeviceStore {
     /// Reads an event by every query.
     fileprivate func contents(of id: EntityID) throws {
-        _ = try entity(id: id)
-        for kind in EntityKind.allCases where kind != .event { _ = try entities(kind: kind) }
-        let events = try events()
-        _ = try self.events(EventFilter(from: events.first?.createdAt))
-        if let type = EntityKeys(kind: .event, content: events[0].content).eventTypeID {
-            _ = try self.events(EventFilter(eventTypeID: type))
+        _ = try read { try $0.entities.fetch(id: id) }
+        for kind in EntityKind.allCases where kind != .event {
+            _ = try read { try $0.entities.fetchAll(kind: kind) }
         }
-        _ = try entity(kind: .eventType, named: "Coffee")
+        let events = try read { try $0.entities.events() }
+        _ = try self.read { try $0.entities.events(EventFilter(from: events.first?.createdAt)) }
+        if let type = EntityKeys(kind: .event, content: events[0].content).eventTypeID {
+            _ = try self.read { try $0.entities.events(EventFilter(eventTypeID: type)) }
+        }
+        _ = try read { try $0.entities.fetch(kind: .eventType, named: "Coffee") }
     }
 }

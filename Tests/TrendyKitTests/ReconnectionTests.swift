@@ -20,7 +20,7 @@ private final class SwitchableTransport: TransportWrapper {
 
     private func check() throws {
         guard isConnected.withLock({ $0 }) else {
-            throw SyncFailure(code: .offline, message: "The network is gone.")
+            throw SyncFailure(code: .offline, reason: .offline)
         }
     }
 
@@ -57,12 +57,17 @@ struct ReconnectionTests {
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == false)
             await clock.slept(for: schedule.firstPause)
-            #expect(try await a.store.status().pausedUntil != nil)
+            #expect(try await a.store.read { try $0.queue.status() }.pausedUntil != nil)
             await scheduler.update { $0.isOnline = false }
             await clock.slept(for: .seconds(3600))
-            let without = SyncStatus(queue: try await a.store.status(), now: .init(seconds: 0))
+            let without = SyncStatus(
+                queue: try await a.store.read { try $0.queue.status() },
+                now: .init(seconds: 0)
+            )
             #expect(without.blocker == .offline && without.nextTry == nil)
-            #expect(try await a.store.syncRuns(limit: 1).first?.outcome == .skipped)
+            #expect(
+                try await a.store.read { try $0.sync.runs(limit: 1) }.first?.outcome == .skipped
+            )
             // Shorter than the retry delay after the failure, longer than any run's delay.
             clock.advance(by: .seconds(5))
             let then = clock.now
@@ -72,9 +77,9 @@ struct ReconnectionTests {
 
             #expect(await ends.next() == true)
             #expect(clock.now == then)
-            #expect(try await a.store.status().pending == 0)
-            #expect(try await a.store.status().lastError == nil)
-            #expect(try await a.store.syncRuns().map(\.trigger).first == "network")
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.lastError == nil)
+            #expect(try await a.store.read { try $0.sync.runs() }.map(\.trigger).first == "network")
             runTask.cancel()
             await runTask.value
         }
@@ -109,7 +114,7 @@ struct ReconnectionTests {
             try await afterFirstRun(of: a) { scheduler, clock in
                 await scheduler.update { $0.isOnline = false }
                 await clock.slept(for: .seconds(3600))
-                let before = try await a.store.syncRuns(limit: 1).first?.outcome
+                let before = try await a.store.read { try $0.sync.runs(limit: 1) }.first?.outcome
                 clock.advance(by: .seconds(1))
 
                 try await a.store.log("Coffee")
@@ -117,7 +122,11 @@ struct ReconnectionTests {
                 await clock.slept(for: .seconds(3600))
 
                 #expect(before == .success)
-                #expect(try await a.store.syncRuns().map(\.outcome) == [.skipped, .success])
+                #expect(
+                    try await a.store.read { try $0.sync.runs() }.map(\.outcome) == [
+                        .skipped, .success,
+                    ]
+                )
             }
         }
     }
@@ -143,7 +152,11 @@ struct ReconnectionTests {
                 clock.advance(by: .seconds(60))
                 await clock.slept(for: .seconds(3600))
 
-                #expect(try await a.store.syncRuns().map(\.outcome) == [.skipped, .success])
+                #expect(
+                    try await a.store.read { try $0.sync.runs() }.map(\.outcome) == [
+                        .skipped, .success,
+                    ]
+                )
             }
         }
     }

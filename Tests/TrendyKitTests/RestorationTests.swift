@@ -8,12 +8,14 @@ import TrendySync
 struct RestorationTests {
     /// The event's content in the store.
     private func content(of id: EntityID, in device: TestDevice) async throws -> RawJSON {
-        try #require(try await device.store.entity(id: id)).content
+        try #require(try await device.store.read { try $0.entities.fetch(id: id) }).content
     }
 
     /// Restores a deleted event.
     private func restore(_ id: EntityID, _ content: RawJSON, on device: TestDevice) async throws {
-        try await device.store.create(try Event(document: Document(json: content)), id: id)
+        try await device.store.write {
+            try $0.entities.create(try Event(document: Document(json: content)), id: id)
+        }
     }
 
     /// Stores another device's entities as from a snapshot.
@@ -22,14 +24,20 @@ struct RestorationTests {
         from other: DeviceStore,
         sharedThrough: Int64? = nil
     ) async throws {
-        try await store.beginBootstrap()
-        try await store.stage(try await other.entities(kind: .eventType).map(StagedEntity.init))
-        try await store.stage(try await other.events().map(StagedEntity.init))
-        try await store.finishBootstrap(
-            cursor: try #require(try await other.cursor()),
-            sharedThrough: sharedThrough,
-            policy: ConflictResolver()
-        )
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        let types = try await other.read { try $0.entities.fetchAll(kind: .eventType) }
+        let events = try await other.read { try $0.entities.events() }
+        try await store.writeWithoutSync {
+            try $0.snapshot.stage((types + events).map(StagedEntity.init))
+        }
+        let cursor = try #require(try await other.read { try $0.sync.cursor() })
+        try await store.write {
+            try $0.snapshot.finish(
+                cursor: cursor,
+                sharedThrough: sharedThrough,
+                policy: ConflictResolver()
+            )
+        }
     }
 
     @Test(
@@ -44,7 +52,7 @@ struct RestorationTests {
             try await writer.sync()
             try await reader.sync()
             let content = try await self.content(of: id, in: writer)
-            try await writer.store.delete(id: id)
+            try await writer.store.write { try $0.entities.delete(id: id) }
             try await writer.sync()
             try await reader.sync()
             let backup = first.directory + "/backup.sqlite"
@@ -66,7 +74,7 @@ struct RestorationTests {
                 #expect(try await fresh.contents()[id] == content)
                 #expect(try await device.contents()[id] == content)
                 #expect(try await device.agrees())
-                #expect(try await device.store.status().pending == 0)
+                #expect(try await device.store.read { try $0.queue.status() }.pending == 0)
             }
         }
     }
@@ -78,7 +86,7 @@ struct RestorationTests {
             let id = try await a.store.log("Coffee", notes: "black")
             try await a.sync()
             let content = try await self.content(of: id, in: a)
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
@@ -107,7 +115,7 @@ struct RestorationTests {
             try await a.sync()
             try await b.sync()
             let content = try await self.content(of: id, in: a)
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             try await b.sync()
             try await restore(id, content, on: a)
@@ -139,7 +147,7 @@ struct RestorationTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             let content = try await self.content(of: id, in: a)
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             try await restore(id, content, on: a)
             try await a.sync()
@@ -147,7 +155,7 @@ struct RestorationTests {
             try await TestWorld.run(restoring: backup) { second in
                 let other = try await second.device("b", store: b.store)
                 try await other.sync()
-                try await other.store.delete(id: id)
+                try await other.store.write { try $0.entities.delete(id: id) }
                 try await other.sync()
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
@@ -178,8 +186,8 @@ struct RestorationTests {
                 try await fresh.sync()
                 // It knows the restored server and has sent nothing to it yet.
                 try await applySnapshot(a.store, from: fresh.store, sharedThrough: 0)
-                #expect(try await a.store.status().pending > 0)
-                try await a.store.delete(id: id)
+                #expect(try await a.store.read { try $0.queue.status() }.pending > 0)
+                try await a.store.write { try $0.entities.delete(id: id) }
                 let other = try await second.device("b", store: b.store)
                 try await other.sync()
                 try await other.sync()
@@ -210,11 +218,11 @@ struct RestorationTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             var event = try Event(document: Document(json: try await content(of: id, in: a)))
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             try await b.sync()
             event.notes = notes
-            try await a.store.create(event, id: id)
+            try await a.store.write { [event] in try $0.entities.create(event, id: id) }
             if isSent { try await a.sync() }
             let content = try await self.content(of: id, in: a)
 
@@ -231,7 +239,7 @@ struct RestorationTests {
                 for device in [same, stale, fresh] {
                     #expect(try await device.contents()[id] == content)
                     #expect(try await device.agrees())
-                    #expect(try await device.store.status().pending == 0)
+                    #expect(try await device.store.read { try $0.queue.status() }.pending == 0)
                 }
             }
         }
@@ -252,7 +260,7 @@ struct RestorationTests {
             // A derived event: each device computes the same id.
             try await restore(id, content, on: c)
             try await a.sync()
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             try await b.sync()
 
@@ -274,7 +282,7 @@ struct RestorationTests {
                 for device in [same, stale, early, fresh] {
                     #expect(try await device.contents()[id] == content)
                     #expect(try await device.agrees())
-                    #expect(try await device.store.status().pending == 0)
+                    #expect(try await device.store.read { try $0.queue.status() }.pending == 0)
                 }
             }
         }
@@ -294,19 +302,19 @@ struct RestorationTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             let event = try Event(document: Document(json: try await content(of: id, in: a)))
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             try await a.sync()
             try await b.sync()
             // Of two edits in one millisecond, either may win.
             if time == "since" {
                 try await Task.sleep(for: .milliseconds(5))
-                try await a.store.create(event, id: id)
+                try await a.store.write { try $0.entities.create(event, id: id) }
                 try await Task.sleep(for: .milliseconds(5))
             }
             try await c.store.edit(id) { $0.notes = .set("changed") }
             if time == "before" {
                 try await Task.sleep(for: .milliseconds(5))
-                try await a.store.create(event, id: id)
+                try await a.store.write { try $0.entities.create(event, id: id) }
             }
 
             try await TestWorld.run(restoring: backup) { second in
@@ -322,7 +330,7 @@ struct RestorationTests {
                 for device in all {
                     #expect(try await device.contents()[id] != nil)
                     #expect(try await device.agrees())
-                    #expect(try await device.store.status().pending == 0)
+                    #expect(try await device.store.read { try $0.queue.status() }.pending == 0)
                 }
             }
         }
@@ -341,7 +349,7 @@ struct RestorationTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             let content = try await self.content(of: id, in: a)
-            try await a.store.delete(id: id)
+            try await a.store.write { try $0.entities.delete(id: id) }
             await #expect(throws: (any Error).self) { try await a.sync() }
             try await b.sync()
             #expect(try await b.contents()[id] == nil)
@@ -374,18 +382,20 @@ struct RestorationTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             let id = EntityID.derived(kind: "event_type", naturalKey: "Mood")
-            try await a.store.create(EventType(name: "Mood"), id: id)
+            try await a.store.write { try $0.entities.create(EventType(name: "Mood"), id: id) }
             try await a.sync()
             try await b.sync()
-            try await b.store.delete(id: id)
+            try await b.store.write { try $0.entities.delete(id: id) }
             try await b.sync()
 
             try await TestWorld.run(restoring: backup) { second in
                 let other = try await second.device("other")
-                try await other.store.create(
-                    EventType(name: "Mood"),
-                    id: .derived(kind: "event_type", naturalKey: "another")
-                )
+                try await other.store.write {
+                    try $0.entities.create(
+                        EventType(name: "Mood"),
+                        id: .derived(kind: "event_type", naturalKey: "another")
+                    )
+                }
                 try await other.sync()
                 // It never received the deletion, and finds the name taken.
                 let stale = try await second.device("a", store: a.store)
@@ -416,7 +426,7 @@ struct RestorationTests {
             var night = try Event(document: Document(json: try await content(of: id, in: a)))
             night.naturalKey = "sleep/2026-01-04/1"
             night.evidence = Evidence(sampleCount: 3, newest: Instant(seconds: 9000))
-            try await a.store.update(id: id, change: night.document)
+            try await a.store.write { [night] in try $0.entities.update(id: id, change: night.document) }
             try await a.sync()
             let b = try await first.device("b")
             try await b.sync()
@@ -425,7 +435,7 @@ struct RestorationTests {
             // One of the samples now belongs to another day.
             night.evidence = Evidence(sampleCount: 2, newest: Instant(seconds: 6000))
             night.endDate = night.timestamp + .seconds(60)
-            try await a.store.update(id: id, change: night.document)
+            try await a.store.write { [night] in try $0.entities.update(id: id, change: night.document) }
             try await a.sync()
             let content = try await self.content(of: id, in: a)
 

@@ -28,16 +28,16 @@ struct ServerFailureTests {
             for _ in 0..<7 {
                 await #expect(throws: SyncFailure.self) { try await a.sync() }
             }
-            let during = try await a.store.status()
+            let during = try await a.store.read { try $0.queue.status() }
             let pushes = try #require(box.transport).pushCount
             isBroken.withLock { $0 = false }
             try await a.sync()
 
             #expect(during.failed == 0)
             #expect(during.pending == 601)
-            #expect(during.lastError?.contains("Broken.") == false)
+            #expect(during.lastError == .problem(code: code.rawValue, fields: []))
             #expect(pushes <= 7 * (1 + SyncLimits().suspects))
-            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
         }
     }
 
@@ -45,26 +45,29 @@ struct ServerFailureTests {
     func visitWithoutItsPlace() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
-            let place = try await a.store.create(
-                Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
-            )
-            let type = try await a.store.create(EventType(name: "Visit"))
+            let place = try await a.store.write {
+                try $0.entities.create(
+                    Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
+                )
+            }
+            let type = try await a.store.write { try $0.entities.create(EventType(name: "Visit")) }
             var visit = Event(
                 eventTypeID: type,
                 timestamp: Instant(seconds: 1_768_000_000),
                 sourceType: .geofence
             )
             visit.geofenceID = place
-            let id = try await a.store.create(visit)
-            try await a.store.delete(id: place)
+            let id = try await a.store.write { [visit] in try $0.entities.create(visit) }
+            try await a.store.write { try $0.entities.delete(id: place) }
 
             let report = try await a.sync()
 
             #expect(report.pushed == 2 && report.failed == 0)
-            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
             let b = try await world.device("b")
             try await b.sync()
-            let there = try #require(try await b.store.entity(id: id)).document()
+            let there = try #require(try await b.store.read { try $0.entities.fetch(id: id) })
+                .document()
             #expect(there["geofence_id"]?.id == place)
         }
     }
@@ -73,19 +76,21 @@ struct ServerFailureTests {
     func againUnderItsName() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
-            let mistake = try await a.store.create(EventType(name: "Visit"))
+            let mistake = try await a.store.write {
+                try $0.entities.create(EventType(name: "Visit"))
+            }
             var home = Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
             home.eventTypeEntryID = mistake
-            try await a.store.create(home)
-            try await a.store.delete(id: mistake)
-            let type = try await a.store.create(EventType(name: "Visit"))
+            try await a.store.write { [home] in try $0.entities.create(home) }
+            try await a.store.write { try $0.entities.delete(id: mistake) }
+            let type = try await a.store.write { try $0.entities.create(EventType(name: "Visit")) }
 
             try await a.sync()
 
-            #expect(try await a.store.status().pending == 0)
-            let stored = try #require(try await a.store.entity(id: type))
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
+            let stored = try #require(try await a.store.read { try $0.entities.fetch(id: type) })
             #expect(try EventType(document: stored.document()).name == "Visit")
-            #expect(try await a.store.entity(id: mistake) == nil)
+            #expect(try await a.store.read { try $0.entities.fetch(id: mistake) } == nil)
             let b = try await world.device("b")
             try await b.sync()
             #expect(try await b.contents() == a.contents())
@@ -111,7 +116,7 @@ struct ServerFailureTests {
                 #expect(failure?.code == .upgradeRequired)
                 try await client.shutdown()
             }
-            #expect(try await store.status().pending == 2)
+            #expect(try await store.read { try $0.queue.status() }.pending == 2)
         }
     }
 
@@ -128,7 +133,10 @@ struct ServerFailureTests {
             for index in 0..<20 { try await a.store.log("Coffee", at: Int64(index)) }
             for _ in 0..<8 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
 
-            let status = SyncStatus(queue: try await a.store.status(), now: Instant(seconds: 0))
+            let status = SyncStatus(
+                queue: try await a.store.read { try $0.queue.status() },
+                now: Instant(seconds: 0)
+            )
             #expect(status.queue.pending == 21 && status.queue.failed == 0)
             #expect(status.blocker == .needsUpgrade)
             isOld.withLock { $0 = false }
@@ -155,10 +163,13 @@ struct ServerFailureTests {
 
             _ = try? await a.sync()  // the status tells whether it succeeds
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 1)
             #expect(status.failed == 0)
-            #expect(try await a.store.nextAttempt().map { $0.milliseconds > 0 } == true)
+            #expect(
+                try await a.store.read { try $0.queue.nextAttempt() }.map { $0.milliseconds > 0 }
+                    == true
+            )
         }
     }
 
@@ -173,7 +184,7 @@ struct ServerFailureTests {
         var policy = RetryPolicy()
         // Long enough for a slow machine.
         (policy.firstDelay, policy.maximumDelay) = (.seconds(600), .seconds(600))
-        policy.firstUnprovenDelay = delay
+        policy.firstUnverifiedDelay = delay
         let device = try await world.device(
             "a",
             retryPolicy: policy,
@@ -200,7 +211,7 @@ struct ServerFailureTests {
 
             #expect(try await a.sync().retried == 2)
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 2 && status.inFlight == 0 && status.failed == 0)
             #expect(try #require(status.nextAttempt).milliseconds > 0)
         }
@@ -219,12 +230,14 @@ struct ServerFailureTests {
             for _ in 0..<2 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
             _ = try? await a.sync()  // the last one may start with those tried first
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 20 && status.failed == 0)
             bad.value = []
             try await a.sync()
             // Only mutations with an attempt wait for their retry.
-            #expect(try await a.store.status().pending == (code == 500 ? 20 : 4))
+            #expect(
+                try await a.store.read { try $0.queue.status() }.pending == (code == 500 ? 20 : 4)
+            )
         }
     }
 
@@ -238,7 +251,7 @@ struct ServerFailureTests {
             try await a.store.log("Coffee")
             for _ in 0..<2 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
 
-            #expect(try await a.store.status().pending == 12)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 12)
         }
     }
 
@@ -252,13 +265,13 @@ struct ServerFailureTests {
             let b = try await world.device("b")
             bad.value.insert(try await a.store.log("Coffee"))
             try await b.sync()
-            let news = try await b.store.log("Coffee")
+            let new = try await b.store.log("Coffee")
             try await b.sync()
 
             for _ in 0..<5 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
 
-            let queue = try await a.store.status()
-            #expect(try await a.store.entity(id: news) != nil)
+            let queue = try await a.store.read { try $0.queue.status() }
+            #expect(try await a.store.read { try $0.entities.fetch(id: new) } != nil)
             // A 502 comes from a proxy, so it never counts as an attempt.
             #expect(queue.failed == (status == 500 ? 1 : 0))
             #expect(queue.pending == (status == 500 ? 0 : 1))
@@ -284,8 +297,8 @@ struct ServerFailureTests {
             }
             for _ in 0..<20 { _ = try? await a.sync() }  // postponed mutations let a run succeed
 
-            #expect(try await a.store.status().failed == 0)
-            #expect(try await a.store.status().pending == 100)
+            #expect(try await a.store.read { try $0.queue.status() }.failed == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 100)
         }
     }
 
@@ -305,12 +318,12 @@ struct ServerFailureTests {
                 clock.shift.value += .seconds(700)
             }
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 20 && status.failed == 0 && status.stale == 0)
             bad.value = []
             clock.shift.value += .seconds(3600)
             try await a.sync()
-            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
         }
     }
 
@@ -324,7 +337,7 @@ struct ServerFailureTests {
 
             await #expect(throws: SyncFailure.self) { try await a.sync() }
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 40 && status.inFlight == 20)
         }
     }
@@ -344,7 +357,7 @@ struct ServerFailureTests {
         func push(_ request: PushRequest) async throws -> PushAnswer {
             switch answers.value.isEmpty ? nil : answers.value.removeFirst() {
             case .refused: throw SyncFailure(Problem(.validation, detail: "Something is wrong."))
-            case .lost: throw SyncFailure(code: .offline, message: "The network is gone.")
+            case .lost: throw SyncFailure(code: .offline, reason: .offline)
             case nil: return try await base.push(request)
             }
         }
@@ -392,12 +405,12 @@ struct ServerFailureTests {
 
             try await a.sync()
 
-            let failed = try await a.store.failedMutations()
+            let failed = try await a.store.read { try $0.queue.failedMutations() }
             #expect(failed.map(\.entityID) == [bad])
             #expect(failed.first?.problem?.string == nil)
-            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
             poison.withLock { $0 = nil }
-            #expect(try await a.store.retry(.all) == 1)
+            #expect(try await a.store.write { try $0.queue.retry(.all) } == 1)
             try await a.sync()
             #expect(try await a.agrees())
         }
@@ -422,7 +435,7 @@ struct ServerFailureTests {
             pushes.value += 1
             // Bounds the test for a device that would never stop.
             guard pushes.value < 300 else {
-                throw SyncFailure(code: .offline, message: "The network is gone.")
+                throw SyncFailure(code: .offline, reason: .offline)
             }
             var answer = try await base.push(request)
             (answer.previousCursor, answer.cursor) = (nil, nil)
@@ -473,24 +486,26 @@ struct ServerFailureTests {
             try await a.store.log("Coffee")
             try await a.sync()
             try await b.sync()
-            let news = try await b.store.log("Coffee")
+            let new = try await b.store.log("Coffee")
             try await b.sync()
-            let type = try #require(try await a.store.entities(kind: .eventType).first)
+            let type = try #require(
+                try await a.store.read { try $0.entities.fetchAll(kind: .eventType) }.first
+            )
             var change = Document()
             change[isName ? "name" : "icon"] = RawJSON("mine")
             contrary.target.value = type.id
-            try await a.store.update(id: type.id, change: change)
+            try await a.store.write { [change] in try $0.entities.update(id: type.id, change: change) }
             for index in 0..<20 { try await a.store.log("Tea", at: Int64(index)) }
 
             let failure = await #expect(throws: SyncFailure.self) { try await a.sync() }
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(failure?.code == .malformedAnswer)
             #expect(contrary.pushes.value <= SyncLimits().mergesOfEntity + 1)
             #expect(status.pending == 1 && status.lastError != nil)
             // A renamed type is merged again with the pulled content.
             #expect(try isName || #require(status.nextAttempt) > Instant(milliseconds: 0))
-            #expect(try await a.store.entity(id: news) != nil)
+            #expect(try await a.store.read { try $0.entities.fetch(id: new) } != nil)
         }
     }
 
@@ -516,7 +531,7 @@ struct ServerFailureTests {
 
             try await a.sync()
 
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 0 && status.failed == 0)
             #expect(try await a.agrees())
         }

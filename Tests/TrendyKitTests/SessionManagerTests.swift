@@ -58,7 +58,7 @@ struct SessionManagerTests {
             saved.withLock { $0.append(new.accessToken) }
         }
 
-        func kept() -> Session? { other.withLock { $0 } }
+        func storedSession() -> Session? { other.withLock { $0 } }
     }
 
     private func manager(_ refresher: Refresher, _ storage: Storage) throws -> SessionManager {
@@ -91,8 +91,8 @@ struct SessionManagerTests {
     @Test(
         "A refresh that fails, or a server that cannot be reached, ends no session",
         arguments: [
-            SyncFailure(code: .offline, message: "Gone."),
-            SyncFailure(code: .busy, message: "Wait."),
+            SyncFailure(code: .offline, reason: .offline),
+            SyncFailure(code: .busy, reason: .serverBusy),
             SyncFailure(Problem(.internal, detail: "Broken.")),
         ]
     )

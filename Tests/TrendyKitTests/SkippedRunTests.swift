@@ -70,7 +70,7 @@ struct SkippedRunTests {
 
     private func outcomes(_ device: TestDevice) async throws -> [SyncRun.Outcome] {
         // The first run happened before.
-        Array(try await device.store.syncRuns().map(\.outcome).dropLast())
+        Array(try await device.store.read { try $0.sync.runs() }.map(\.outcome).dropLast())
     }
 
     @Test("A run skipped to restrict power or network is in the history once, not in the status")
@@ -86,10 +86,12 @@ struct SkippedRunTests {
                 await clock.slept(for: .seconds(2700))
 
                 #expect(try await outcomes(device) == [.skipped, .success])
-                let run = try #require(try await device.store.syncRuns(limit: 1).first)
-                #expect(run.reason?.contains("so Trendy syncs less often") == true)
+                let run = try #require(
+                    try await device.store.read { try $0.sync.runs(limit: 1) }.first
+                )
+                #expect(run.reason == .lowPower || run.reason == .restrictedNetwork)
                 #expect(run.trigger == "periodic")
-                #expect(try await device.store.status().lastError == nil)
+                #expect(try await device.store.read { try $0.queue.status() }.lastError == nil)
                 clock.advance(by: .seconds(2700))
                 #expect(await ends.next() == true)
                 await clock.slept(for: .seconds(3600))
@@ -109,14 +111,14 @@ struct SkippedRunTests {
             let commits = device.store.commits()
             defer { commits.stop() }
             clock.advance(by: .seconds(15))
-            for await _ in commits.notices {
+            for await _ in commits.events {
                 if try await outcomes(device).count > 1 { break }
             }
 
             #expect(try await outcomes(device) == [.skipped, .failure])
-            let run = try #require(try await device.store.syncRuns(limit: 1).first)
+            let run = try #require(try await device.store.read { try $0.sync.runs(limit: 1) }.first)
             #expect(run.failure == "busy" && run.trigger == "retry")
-            #expect(try await device.store.status().lastFailure == "busy")
+            #expect(try await device.store.read { try $0.queue.status() }.lastFailure == "busy")
         }
     }
 
@@ -130,16 +132,18 @@ struct SkippedRunTests {
             }
             await clock.slept(for: .seconds(60))
             #expect(try await outcomes(device) == [.skipped, .failure])
-            let runs = try await device.store.syncRuns(limit: 1)
+            let runs = try await device.store.read { try $0.sync.runs(limit: 1) }
             #expect(runs.first?.failure == "needsSignIn")
-            #expect(try await device.store.status().lastFailure == "needsSignIn")
+            #expect(
+                try await device.store.read { try $0.queue.status() }.lastFailure == "needsSignIn"
+            )
 
             gate.refuse(with: nil)
             clock.advance(by: .seconds(60))
 
             #expect(await ends.next() == true)
             #expect(try await outcomes(device) == [.success, .skipped, .failure])
-            #expect(try await device.store.status().lastError == nil)
+            #expect(try await device.store.read { try $0.queue.status() }.lastError == nil)
         }
     }
 }

@@ -71,7 +71,7 @@ struct SyncNotificationsTests {
 
     private func open() throws -> DeviceStore {
         try DeviceStore(
-            path: world.directory + "/notices.sqlite",
+            path: world.directory + "/notifications.sqlite",
             dependencies: world.dependencies
         )
     }
@@ -81,18 +81,18 @@ struct SyncNotificationsTests {
         let store = try open()
         let center = RecordingNotificationCenter()
         var requests = center.recordedRequests()
-        let notices = HealthNotifications(store: store, center: center)
+        let notifications = HealthNotifications(store: store, center: center)
         let ids = (1...4).map {
             EntityID.derived(kind: "event", naturalKey: "workout/Running/\($0)")
         }
 
         center.failNext()
-        await notices.notify(of: [ids[0], ids[1]], in: .workout)
-        await notices.notify(of: [ids[0], ids[1]], in: .workout)
-        await notices.notify(of: [ids[0], ids[1]], in: .workout)
-        await notices.notify(of: [ids[1], ids[2]], in: .workout)
-        await notices.notify(of: [ids[0]], in: .workout)
-        await notices.notify(of: [ids[3]], in: .workout)
+        await notifications.notify(of: [ids[0], ids[1]], in: .workout)
+        await notifications.notify(of: [ids[0], ids[1]], in: .workout)
+        await notifications.notify(of: [ids[0], ids[1]], in: .workout)
+        await notifications.notify(of: [ids[1], ids[2]], in: .workout)
+        await notifications.notify(of: [ids[0]], in: .workout)
+        await notifications.notify(of: [ids[3]], in: .workout)
 
         #expect(await requests.next() == "failed health/\(ids[1])")
         #expect(await requests.next() == "shown health/\(ids[1])")
@@ -108,11 +108,11 @@ struct SyncNotificationsTests {
         _ body: (_ requests: inout AsyncStream<String>.Iterator) async throws -> Void
     ) async throws {
         let now = world.clock.now()
-        let notices = SyncNotifications(store: store, center: center)
+        let notifications = SyncNotifications(store: store, center: center)
         let statuses = SyncStatuses(store: store) {
-            SyncStatus(queue: try await store.status(), now: now)
+            SyncStatus(queue: try await store.read { try $0.queue.status() }, now: now)
         }
-        let runTask = Task { await notices.run(statuses) }
+        let runTask = Task { await notifications.run(statuses) }
         var requests = center.recordedRequests()
         let result: Result<Void, any Error>
         do {
@@ -126,7 +126,7 @@ struct SyncNotificationsTests {
     }
 
     private func end(_ store: DeviceStore) async throws {
-        try await store.discard(.all, withDependents: true)
+        try await store.write { try $0.queue.discard(.all, withDependents: true) }
     }
 
     @Test("One notification per episode, whatever is added; another one after it was resolved")
@@ -135,14 +135,14 @@ struct SyncNotificationsTests {
         let center = RecordingNotificationCenter()
         try await launch(center, store) { requests in
             for name in ["Coffee", "Tea"] {
-                try await store.create(EventType(name: name))
+                try await store.write { try $0.entities.create(EventType(name: name)) }
                 try await store.refuseAll()
                 if name == "Coffee" { #expect(await requests.next() == "shown work/failed") }
             }
             try await end(store)
             #expect(await requests.next() == "withdrawn work/failed")
 
-            try await store.create(EventType(name: "Water"))
+            try await store.write { try $0.entities.create(EventType(name: "Water")) }
             try await store.refuseAll()
             #expect(await requests.next() == "shown work/failed")
         }
@@ -169,7 +169,7 @@ struct SyncNotificationsTests {
                     dependencies: .live(),
                     formats: self.world.formats
                 )
-                await model.agree(nil)
+                await model.accept(nil)
                 #expect(await requests.next() == "withdrawn work/conflict")
             }
         }
@@ -195,7 +195,10 @@ struct SyncNotificationsTests {
             try await launch(next, device.store) { requests in
                 for _ in 0..<3 {
                     await #expect(throws: SyncFailure.self) { try await device.sync() }
-                    let status = SyncStatus(queue: try await device.store.status(), now: now)
+                    let status = SyncStatus(
+                        queue: try await device.store.read { try $0.queue.status() },
+                        now: now
+                    )
                     #expect(status.blocker == .needsSignIn)
                 }
                 try await device.sync()
@@ -223,7 +226,7 @@ struct SyncNotificationsTests {
                 let runTask = Task { await scheduler.run() }
                 var ends = runs.makeAsyncIterator()
                 await clock.slept(for: .seconds(3600))
-                let without = try await device.store.status().lastFailure
+                let without = try await device.store.read { try $0.queue.status() }.lastFailure
                 await scheduler.update { $0.isOnline = true }
                 #expect(await ends.next() == false)
                 runTask.cancel()
@@ -240,7 +243,7 @@ struct SyncNotificationsTests {
     @Test("The next launch repeats no notification, and withdraws resolved ones")
     func launches() async throws {
         let first = try open()
-        try await first.create(EventType(name: "Coffee"))
+        try await first.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await first.refuseAll()
         let center = RecordingNotificationCenter()
         try await launch(center, first) { requests in
@@ -251,7 +254,7 @@ struct SyncNotificationsTests {
         let second = try open()
         let secondCenter = RecordingNotificationCenter()
         try await launch(secondCenter, second) { requests in
-            try await second.create(EventType(name: "Tea"))
+            try await second.write { try $0.entities.create(EventType(name: "Tea")) }
             try await second.refuseAll()
             try await end(second)
             #expect(await requests.next() == "withdrawn work/failed")
@@ -264,18 +267,22 @@ struct SyncNotificationsTests {
         let first = try open()
         let store = first
         let counts = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 { group.addTask { try await store.claimNotice("work/failed") } }
+            for _ in 0..<8 {
+                group.addTask {
+                    try await store.write { try $0.notifications.claim("work/failed") }
+                }
+            }
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(counts == 1)
         try await first.close()
 
         let second = try open()
-        #expect(try await second.claimNotice("work/failed") == false)
-        #expect(try await second.claimNotice("work/conflict"))
-        #expect(try await second.releaseNotice("work/failed"))
-        #expect(try await second.releaseNotice("work/failed") == false)
-        #expect(try await second.claimNotice("work/failed"))
+        #expect(try await second.write { try $0.notifications.claim("work/failed") } == false)
+        #expect(try await second.write { try $0.notifications.claim("work/conflict") })
+        #expect(try await second.write { try $0.notifications.release("work/failed") })
+        #expect(try await second.write { try $0.notifications.release("work/failed") } == false)
+        #expect(try await second.write { try $0.notifications.claim("work/failed") })
         try await second.close()
     }
 
@@ -284,12 +291,28 @@ struct SyncNotificationsTests {
         let store = try open()
         let facts = (0..<100).map { "fact-\($0)" }
 
-        #expect(try await store.claimNotices("health/water", of: facts) == facts)
-        #expect(try await store.claimNotices("health/water", of: [facts[90], "new"]) == ["new"])
-        #expect(try await store.claimNotices("health/sleep", of: [facts[90]]) == [facts[90]])
-        try await store.releaseNotices("health/water", of: ["new"])
-        #expect(try await store.claimNotices("health/water", of: ["new"]) == ["new"])
-        #expect(try await store.claimNotices("health/water", of: [facts[0]]) == [facts[0]])
+        #expect(
+            try await store.write { try $0.notifications.claim("health/water", of: facts) } == facts
+        )
+        #expect(
+            try await store.write {
+                try $0.notifications.claim("health/water", of: [facts[90], "new"])
+            } == ["new"]
+        )
+        #expect(
+            try await store.write { try $0.notifications.claim("health/sleep", of: [facts[90]]) }
+                == [facts[90]]
+        )
+        try await store.write { try $0.notifications.release("health/water", of: ["new"]) }
+        #expect(
+            try await store.write { try $0.notifications.claim("health/water", of: ["new"]) } == [
+                "new"
+            ]
+        )
+        #expect(
+            try await store.write { try $0.notifications.claim("health/water", of: [facts[0]]) }
+                == [facts[0]]
+        )
         try await store.close()
     }
 
@@ -299,16 +322,16 @@ struct SyncNotificationsTests {
         let center = RecordingNotificationCenter()
         center.allow(.denied)
         try await launch(center, store) { requests in
-            try await store.create(EventType(name: "Coffee"))
+            try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
             try await store.refuseAll()
             #expect(await requests.next() == "refused")
 
             center.failNext()
             center.allow(.authorized)
-            try await store.create(EventType(name: "Tea"))
+            try await store.write { try $0.entities.create(EventType(name: "Tea")) }
             #expect(await requests.next() == "failed work/failed")
 
-            try await store.create(EventType(name: "Water"))
+            try await store.write { try $0.entities.create(EventType(name: "Water")) }
             #expect(await requests.next() == "shown work/failed")
         }
         try await store.close()
@@ -321,7 +344,7 @@ private struct FailingTransport: TransportWrapper {
     let failure: @Sendable () -> SyncFailure.Code?
 
     func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
-        if let code = failure() { throw SyncFailure(code: code, message: "not now") }
+        if let code = failure() { throw SyncFailure(code: code, reason: .serverBusy) }
         return try await base.changes(since: cursor, limit: limit)
     }
 }

@@ -114,8 +114,8 @@ struct SyncScheduleTests {
         var ended = history(.seconds(60))
         ended.blocker = .needsSignIn
 
-        #expect(next(status(pending: 1), history(nil), offline) == .rest(.offline))
-        #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
+        #expect(next(status(pending: 1), history(nil), offline) == .idle(.offline))
+        #expect(next(status(pending: 1), ended) == .idle(.needsSignIn))
     }
 
     @Test("Syncs resume immediately after a sign-in")
@@ -153,17 +153,17 @@ struct SyncScheduleTests {
     @Test("Announced changes are pulled immediately, unless they are known or requests fail")
     func announcedChanges() {
         var announced = history(.milliseconds(1))
-        announced.news = Cursor(epoch: "e", version: 7)
+        announced.announcedCursor = Cursor(epoch: "e", version: 7)
         func at(_ cursor: String) -> QueueStatus {
             var status = status()
             status.cursor = cursor
             return status
         }
-        #expect(next(at("e-6"), announced) == .run(.news, after: .zero))
-        #expect(next(at("f-9"), announced) == .run(.news, after: .zero))
+        #expect(next(at("e-6"), announced) == .run(.remoteChange, after: .zero))
+        #expect(next(at("f-9"), announced) == .run(.remoteChange, after: .zero))
         #expect(next(at("e-7"), announced) == .run(.periodic, after: .milliseconds(899_999)))
         announced.failures = 1
-        #expect(next(at("e-6"), announced) == .run(.news, after: .milliseconds(14_999)))
+        #expect(next(at("e-6"), announced) == .run(.remoteChange, after: .milliseconds(14_999)))
     }
 
     @Test("Monitor events reach the scheduler")
@@ -225,7 +225,8 @@ struct SyncScheduleTests {
             let transport = try #require(box.transport)
             transport.duringEachPush {
                 do {
-                    let isWaiting = try await a.store.status().serverWaitUntil != nil
+                    let isWaiting =
+                        try await a.store.read { try $0.queue.status() }.serverWaitUntil != nil
                     waits.withLock { $0.append(isWaiting) }
                 } catch {
                     Issue.record(error)
@@ -256,9 +257,11 @@ struct SyncScheduleTests {
             #expect(await iterator.next() == false)
             #expect(await iterator.next() == true)
             #expect(waits.withLock { $0 } == [false, true])
-            #expect(try await a.store.status().pending == 0)
-            #expect(try await a.store.status().serverWaitUntil == nil)
-            let begun = try await a.store.syncRuns().filter { $0.outcome != .skipped }
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.serverWaitUntil == nil)
+            let begun = try await a.store.read { try $0.sync.runs() }.filter {
+                $0.outcome != .skipped
+            }
             #expect(begun.map(\.trigger) == ["retry", "change", "launch"])
 
             runTask.cancel()

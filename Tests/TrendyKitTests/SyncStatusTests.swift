@@ -1,6 +1,6 @@
 import GRDB
 import Testing
-import TrendyLocalization
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -10,7 +10,7 @@ import TrendyWire
 struct SyncStatusTests {
     private let now = Instant(seconds: 1_768_000_000)
 
-    private func words(
+    private func message(
         signedIn: Bool = true,
         progress: SyncProgress? = nil,
         _ set: (inout QueueStatus) -> Void
@@ -28,35 +28,37 @@ struct SyncStatusTests {
 
     @Test("Synced and pending states")
     func waits() {
-        #expect(words { _ in } == "Everything is synced.")
-        #expect(words { $0.cursor = nil } == "Not synced with a server yet.")
+        #expect(message { _ in } == "Everything is synced.")
+        #expect(message { $0.cursor = nil } == "Not synced with a server yet.")
         #expect(
-            words { waiting(&$0, 3, next: .seconds(8)) } == "3 events waiting, next try in 8 s."
+            message { waiting(&$0, 3, next: .seconds(8)) } == "3 events waiting, next try in 8 s."
         )
-        #expect(words { waiting(&$0, 1) } == "1 event waiting.")
+        #expect(message { waiting(&$0, 1) } == "1 event waiting.")
         #expect(
-            words {
+            message {
                 waiting(&$0, 2)
                 $0.pendingEvents = 1
             } == "2 changes waiting."
         )
         #expect(
-            words {
+            message {
                 waiting(&$0, 2)
                 $0.serverWaitUntil = now + .seconds(300)
             } == "2 events waiting, next try in 5 min."
         )
         #expect(
-            words(progress: .pushing(done: 3, total: 5)) { waiting(&$0, 2) }
+            message(progress: .pushing(done: 3, total: 5)) { waiting(&$0, 2) }
                 == "Sending: 3 of 5. 2 events waiting."
         )
-        #expect(words(progress: .pulling(received: 0)) { _ in } == "Checking for changes.")
+        #expect(message(progress: .pulling(received: 0)) { _ in } == "Checking for changes.")
     }
 
     @Test("Quarantined changes or drift prevent the synced state")
     func notAllSynced() {
-        let tooNew = words { $0.quarantined = 1 }
-        let differing = words { $0.drift = "It holds 3 entities, the server 4." }
+        let tooNew = message { $0.quarantined = 1 }
+        let differing = message {
+            $0.drift = .stillDiffers(device: 3, server: 4, repaired: 0, rounds: 3)
+        }
 
         #expect(tooNew == "1 change of another device needs a newer app to be shown.")
         #expect(
@@ -75,8 +77,8 @@ struct SyncStatusTests {
         ]
     )
     func obstacles(code: SyncFailure.Code, expected: String) {
-        let text = words {
-            $0.lastError = "It broke."
+        let text = message {
+            $0.lastError = .text("It broke.")
             $0.lastFailure = code.rawValue
         }
         #expect(text == "\(expected) Everything is saved on this device.")
@@ -84,14 +86,14 @@ struct SyncStatusTests {
 
     @Test("Offline there is no next attempt; after a failure it is when runs resume")
     func nextTry() {
-        let offline = words {
+        let offline = message {
             waiting(&$0, 3, next: .seconds(8))
-            $0.lastError = "Offline."
+            $0.lastError = .offline
             $0.lastFailure = SyncRun.Outcome.skipped.rawValue
         }
-        let failed = words {
+        let failed = message {
             waiting(&$0, 3, next: .seconds(8))
-            $0.lastError = "It broke."
+            $0.lastError = .text("It broke.")
             $0.lastFailure = SyncFailure.Code.refused.rawValue
             $0.pausedUntil = now + .seconds(900)
         }
@@ -102,18 +104,18 @@ struct SyncStatusTests {
 
     @Test("A captive portal is not an expired session; being signed out is no failure")
     func others() {
-        let portal = words {
-            $0.lastError = "HTML"
+        let portal = message {
+            $0.lastError = .notTrendy(address: "https://trendy.example")
             $0.lastFailure = SyncFailure.Code.notTrendy.rawValue
         }
         #expect(portal.contains("Sign in to this network"))
-        let text = words(signedIn: false) { waiting(&$0, 2) }
+        let text = message(signedIn: false) { waiting(&$0, 2) }
         #expect(text == "Not signed in. 2 events waiting. Everything is saved on this device.")
     }
 
     @Test("Decisions that need the person are listed")
     func decisions() {
-        let text = words {
+        let text = message {
             ($0.failed, $0.stale, $0.conflicts, $0.quarantined) = (1, 1, 1, 2)
             waiting(&$0, 2)
             $0.blocked = 2
@@ -122,7 +124,7 @@ struct SyncStatusTests {
         #expect(text.contains("2 waiting changes depend on them."))
         #expect(text.contains("1 conflict to review."))
         #expect(text.contains("2 changes of another device need a newer app to be shown."))
-        #expect(words { $0.failed = 1 } == "1 change could not be sent and needs your decision.")
+        #expect(message { $0.failed = 1 } == "1 change could not be sent and needs your decision.")
     }
 
     @Test(
@@ -136,7 +138,7 @@ struct SyncStatusTests {
             let coordinator = device.coordinator
             let statuses = SyncStatuses(store: store) {
                 SyncStatus(
-                    queue: try await store.status(),
+                    queue: try await store.read { try $0.queue.status() },
                     now: .init(seconds: 0),
                     progress: await coordinator.progress
                 )
@@ -181,9 +183,11 @@ struct SyncStatusTests {
 
             await #expect(throws: DatabaseError.self) { try await device.sync() }
 
-            let reason = Strings.Failures.database()
-            #expect(try await device.store.status().lastError == reason)
-            #expect(try await device.store.syncRuns(limit: 1).first?.reason == reason)
+            let reason = FailureReason.databaseUnavailable
+            #expect(try await device.store.read { try $0.queue.status() }.lastError == reason)
+            #expect(
+                try await device.store.read { try $0.sync.runs(limit: 1) }.first?.reason == reason
+            )
         }
     }
 }

@@ -24,7 +24,7 @@ struct SyncTests {
             #expect(try await a.contents() == b.contents())
             #expect(try await a.agrees())
             #expect(try await b.agrees())
-            let status = try await a.store.status()
+            let status = try await a.store.read { try $0.queue.status() }
             #expect(status.pending == 0)
             #expect(status.lastError == nil)
         }
@@ -41,14 +41,14 @@ struct SyncTests {
             try await b.sync()
 
             try await a.store.edit(kept) { $0.notes = .clear }
-            try await a.store.delete(id: gone)
+            try await a.store.write { try $0.entities.delete(id: gone) }
             try await a.sync()
             let report = try await b.sync()
 
             #expect(report.pulled == 2)
             #expect(try await b.contents() == a.contents())
-            #expect(try await b.store.entity(id: gone) == nil)
-            let event = try await b.store.entity(id: kept)
+            #expect(try await b.store.read { try $0.entities.fetch(id: gone) } == nil)
+            let event = try await b.store.read { try $0.entities.fetch(id: kept) }
             #expect(try event?.document()["notes"] == nil)
         }
     }
@@ -75,15 +75,19 @@ struct SyncTests {
             // With a real clock, slow pushes on a slow machine would shrink the next batches.
             let device = try await world.device("a", clock: SteppingClock()) { box.wrap($0) }
             try await device.sync()
-            let type = try await device.store.create(EventType(name: "Coffee"))
+            let type = try await device.store.write {
+                try $0.entities.create(EventType(name: "Coffee"))
+            }
             let dependencies = Dependencies.live()
-            try await device.store.create(
-                (Int64(0)..<5_000).map { index in
-                    let time = Instant(seconds: 1_768_000_000 + index)
-                    let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
-                    return (dependencies.ids.next(), event)
-                }
-            )
+            try await device.store.write { transaction in
+                try transaction.entities.create(
+                    (Int64(0)..<5_000).map { index in
+                        let time = Instant(seconds: 1_768_000_000 + index)
+                        let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                        return (dependencies.ids.next(), event)
+                    }
+                )
+            }
             let transport = try #require(box.transport)
             let reported = Mutex<[SyncProgress]>([])
             transport.duringEachPush {
@@ -113,18 +117,22 @@ struct SyncTests {
             let device = try await world.device("a", clock: SteppingClock()) {
                 FaultyTransport($0, faults: [nil, .loseAnswer])
             }
-            let type = try await device.store.create(EventType(name: "Coffee"))
+            let type = try await device.store.write {
+                try $0.entities.create(EventType(name: "Coffee"))
+            }
             let dependencies = Dependencies.live()
-            try await device.store.create(
-                (Int64(0)..<1_500).map { index in
-                    let time = Instant(seconds: 1_768_000_000 + index)
-                    let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
-                    return (dependencies.ids.next(), event)
-                }
-            )
+            try await device.store.write { transaction in
+                try transaction.entities.create(
+                    (Int64(0)..<1_500).map { index in
+                        let time = Instant(seconds: 1_768_000_000 + index)
+                        let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                        return (dependencies.ids.next(), event)
+                    }
+                )
+            }
 
             await #expect(throws: SyncFailure.self) { try await device.sync() }
-            let status = try await device.store.status()
+            let status = try await device.store.read { try $0.queue.status() }
 
             #expect(status.pending == 1_001)
             #expect(status.lastFailure == SyncFailure.Code.offline.rawValue)
@@ -150,7 +158,7 @@ struct SyncTests {
                     try await a.sync()
                 } catch let failure as SyncFailure {
                     #expect(failure.code == .offline)
-                    #expect(try await a.store.status().lastError != nil)
+                    #expect(try await a.store.read { try $0.queue.status() }.lastError != nil)
                 }
             }
 
@@ -159,8 +167,8 @@ struct SyncTests {
 
             #expect(try await b.contents().count == 701)
             #expect(try await a.contents() == b.contents())
-            #expect(try await a.store.status().pending == 0)
-            #expect(try await a.store.status().lastError == nil)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.lastError == nil)
         }
     }
 
@@ -178,7 +186,10 @@ struct SyncTests {
             try await a.sync()
             try await b.sync()
 
-            #expect(try await b.store.entity(id: id)?.document()["notes"]?.string == "second")
+            #expect(
+                try await b.store.read { try $0.entities.fetch(id: id) }?.document()["notes"]?
+                    .string == "second"
+            )
             #expect(try await a.contents() == b.contents())
         }
     }
@@ -202,7 +213,7 @@ struct SyncTests {
 
             #expect(reports.count == 5)
             #expect(Set(reports.map(\.pushed)).count == 1)
-            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.read { try $0.queue.status() }.pending == 0)
         }
     }
 
@@ -219,7 +230,7 @@ struct SyncTests {
             let backup = first.directory + "/backup.sqlite"
             try await first.backUp(to: backup)
             try await a.store.edit(edited) { $0.notes = .set("new") }
-            try await a.store.delete(id: deleted)
+            try await a.store.write { try $0.entities.delete(id: deleted) }
             let recorded = try await a.store.log("Tea")
             try await a.sync()
             let before = try await a.contents()
@@ -234,7 +245,7 @@ struct SyncTests {
                 #expect(try await fresh.contents() == before)
                 #expect(before[recorded] != nil && before[deleted] == nil)
                 #expect(try await same.agrees())
-                #expect(try await same.store.status().pending == 0)
+                #expect(try await same.store.read { try $0.queue.status() }.pending == 0)
             }
         }
     }
@@ -252,7 +263,7 @@ struct SyncTests {
                 let other = try await second.device("other")
                 try await other.store.log("Water")
                 try await other.sync()
-                let foreign = try #require(try await a.store.cursor())
+                let foreign = try #require(try await a.store.read { try $0.sync.cursor() })
                 let moved = try await second.device("a", store: a.store)
 
                 let refusal = await #expect(throws: SyncFailure.self) {
@@ -271,7 +282,7 @@ struct SyncTests {
                 #expect(contents[sent] != nil && contents[unsent] != nil)
                 #expect(try await other.contents() == contents)
                 #expect(try await moved.agrees())
-                #expect(try await moved.store.status().pending == 0)
+                #expect(try await moved.store.read { try $0.queue.status() }.pending == 0)
             }
         }
     }
@@ -291,7 +302,8 @@ struct SyncTests {
             try await a.sync()
             try await b.sync()
             try await b.store.edit(other) { $0.notes = .set("after it was sent") }
-            try await b.store.delete(id: try await b.store.log("Tea"))
+            let tea = try await b.store.log("Tea")
+            try await b.store.write { try $0.entities.delete(id: tea) }
             try await b.sync()
             try await a.sync()
 
@@ -332,8 +344,8 @@ actor RunCounter {
 extension TestDevice {
     /// The creation and update times of each live entity.
     fileprivate func times() async throws -> [EntityID: [Instant]] {
-        let types = try await store.entities(kind: .eventType)
-        let events = try await store.events(EventFilter(limit: 1000))
+        let types = try await store.read { try $0.entities.fetchAll(kind: .eventType) }
+        let events = try await store.read { try $0.entities.events(EventFilter(limit: 1000)) }
         return Dictionary(
             uniqueKeysWithValues: (types + events).map { ($0.id, [$0.createdAt, $0.updatedAt]) }
         )

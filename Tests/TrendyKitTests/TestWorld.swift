@@ -214,7 +214,7 @@ struct TestDevice: Sendable {
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
 
-        func kept() -> Session? { nil }
+        func storedSession() -> Session? { nil }
     }
 
     @discardableResult
@@ -226,11 +226,12 @@ struct TestDevice: Sendable {
     func contents() async throws -> [EntityID: RawJSON] {
         var contents: [EntityID: RawJSON] = [:]
         for kind in EntityKind.allCases where kind != .event {
-            for entity in try await store.entities(kind: kind) {
+            for entity in try await store.read({ try $0.entities.fetchAll(kind: kind) }) {
                 contents[entity.id] = entity.content
             }
         }
-        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 1_000_000)) }
+        ) {
             contents[entity.id] = entity.content
         }
         return contents
@@ -265,6 +266,6 @@ extension DeviceStore {
     func edit(_ id: EntityID, _ edit: (inout EventPatch) -> Void) throws {
         var patch = EventPatch()
         edit(&patch)
-        try update(id: id, change: patch.change)
+        try write { [patch] in try $0.entities.update(id: id, change: patch.change) }
     }
 }

@@ -45,7 +45,7 @@ struct StringsTests {
         ]
         let errors =
             "StoreError|SyncFailure|HealthSourceError|ProfileError|KeyValueError|ServerUnreachable"
-            + "|Problem|noteDriftCheck"
+            + "|Problem|recordDriftCheck"
         let worded = try Regex(
             #"\b(?:(?:\#(errors))\(\s*(?:(?:code:\s*)?\.\w+,)?\s*"#
                 + #"(?:(?:message|reason|detail|problem):\s*)?"#

@@ -120,12 +120,12 @@ struct RegionTrackerTests {
     @Test("Missing regions are registered a limited number of times")
     func registrations() {
         var tracker = RegionTracker()
-        let isAllowed = tracker.takeRegistration()
+        let isAllowed = tracker.consumeRegistration()
         #expect(!isAllowed)
 
         tracker.allowRegistrations()
 
-        let taken = (0..<5).count { _ in tracker.takeRegistration() }
+        let taken = (0..<5).count { _ in tracker.consumeRegistration() }
         #expect(taken == RegionTracker.maximumRegistrations)
         #expect(tracker.registrationsLeft == 0)
     }
@@ -225,10 +225,10 @@ struct RegionTrackerTests {
         var tracker = RegionTracker()
         let limit = RegionTracker.maximumSentinelReplacements
 
-        let taken = (0..<9).count { _ in tracker.takeSentinelReplacement() }
+        let taken = (0..<9).count { _ in tracker.consumeSentinelReplacement() }
         #expect(taken == limit)
         tracker.crossingReported()
-        let isAllowed = tracker.takeSentinelReplacement()
+        let isAllowed = tracker.consumeSentinelReplacement()
         #expect(isAllowed)
     }
 }

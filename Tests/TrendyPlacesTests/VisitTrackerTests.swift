@@ -239,8 +239,8 @@ struct VisitTrackerTests {
         #expect(doubt.steps.map(\.0) == [.markUnconfirmed])
         #expect(VisitTracker.advanceTime(to: at(14 * 60), doubt.place).steps.isEmpty)
         // The answer may be stale: the system has missed an exit.
-        let told = track([(15 * 60, .inside, .state)], from: doubt.place)
-        #expect(told.steps.isEmpty && told.place.lastInside == at(0))
+        let reported = track([(15 * 60, .inside, .state)], from: doubt.place)
+        #expect(reported.steps.isEmpty && reported.place.lastInside == at(0))
         let confirmed = track([(15 * 60, .inside, .fix)], from: doubt.place)
         #expect(confirmed.steps == [.confirm])
         let over = VisitTracker.advanceTime(to: at(49 * 60), doubt.place)

@@ -39,7 +39,7 @@ struct ConnectionAdmissionTests {
     }
 
     @Test("A thousand refusals cause one warning at the start and one at the end")
-    func notices() throws {
+    func warnings() throws {
         var admission = ConnectionAdmission(maximum: 9, maximumPerAddress: 0)
         let ada = try client("192.0.2.1")
 

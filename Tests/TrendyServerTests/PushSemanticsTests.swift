@@ -192,7 +192,7 @@ struct PushSemanticsTests {
         "A late deletion keeps its time, and the last change of the entity does not go back",
         arguments: StoreFactory.all
     )
-    func deletionToldLate(_ factory: StoreFactory) async throws {
+    func lateDeletion(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let event = fixture.event(try await fixture.addType())
         var delete = fixture.mutation(.delete, .event, event.entityID)

@@ -110,7 +110,7 @@ struct SyncRouteTests {
     }
 
     @Test("A listener is notified of its account's changes only, and notifications coalesce")
-    func notices() async throws {
+    func notifications() async throws {
         let listeners = Broadcaster<Int>()
         let first = listeners.listen(to: 1)
         let other = listeners.listen(to: 2)
@@ -119,8 +119,8 @@ struct SyncRouteTests {
         first.stop()
         other.stop()
         var count = 0
-        for await _ in first.notices { count += 1 }
-        for await _ in other.notices { count += 100 }
+        for await _ in first.events { count += 1 }
+        for await _ in other.events { count += 100 }
 
         #expect(count == 1)
         #expect(listeners.count(of: 1) == 0)

@@ -25,13 +25,13 @@ struct BootstrapTests {
     }
 
     private func names() async throws -> [String] {
-        try await store.entities(kind: .eventType).map {
+        try await store.read { try $0.entities.fetchAll(kind: .eventType) }.map {
             try EventType(document: $0.document()).name
         }
     }
 
     private func accepted(_ name: String, version: Int64) async throws -> EntityID {
-        let id = try await store.create(EventType(name: name))
+        let id = try await store.write { try $0.entities.create(EventType(name: name)) }
         try await store.settle(try await store.batch(), .accepted(version: version))
         return id
     }
@@ -39,17 +39,17 @@ struct BootstrapTests {
     @Test("What was gathered of a snapshot that broke off changes nothing")
     func brokenOff() async throws {
         let id = try await accepted("Old", version: 1)
-        try await store.beginBootstrap()
-        try await store.stage([StagedEntity(remote(id, "New", version: 5))])
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote(id, "New", version: 5))]) }
         try await store.close()
 
         let reopened = try fixture.open()
 
-        let names = try await reopened.entities(kind: .eventType).map {
+        let names = try await reopened.read { try $0.entities.fetchAll(kind: .eventType) }.map {
             try EventType(document: $0.document()).name
         }
         #expect(names == ["Old"])
-        #expect(try await reopened.cursor() == nil)
+        #expect(try await reopened.read { try $0.sync.cursor() } == nil)
         try await reopened.close()
     }
 
@@ -57,46 +57,46 @@ struct BootstrapTests {
     func swap() async throws {
         let kept = try await accepted("Kept", version: 1)
         _ = try await accepted("Gone", version: 2)
-        _ = try await store.create(EventType(name: "Unsent"))
+        _ = try await store.write { try $0.entities.create(EventType(name: "Unsent")) }
 
         for round in 1...3 {
-            try await store.beginBootstrap()
+            try await store.writeWithoutSync { try $0.snapshot.begin() }
             let version = 9 + Int64(round)
             let remote = remote(kept, "Kept \(round)", version: version)
-            try await store.stage([StagedEntity(remote)])
-            try await store.stage([StagedEntity(remote)])
-            try await store.finishBootstrap(
+            try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote)]) }
+            try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote)]) }
+            try await store.write { try $0.snapshot.finish(
                 cursor: "e-\(version)",
                 pinnedAt: version,
                 sharedThrough: nil,
                 policy: RemoteWins()
-            )
+            ) }
             #expect(try await names() == ["Kept \(round)", "Unsent"])
-            #expect(try await store.cursor() == "e-\(version)")
+            #expect(try await store.read { try $0.sync.cursor() } == "e-\(version)")
         }
-        #expect(try await store.status().pending == 1)
+        #expect(try await store.read { try $0.queue.status() }.pending == 1)
     }
 
     @Test("What was accepted after a snapshot began stays, with what waits of it")
     func acceptedSince() async throws {
         let deleted = try await accepted("Deleted", version: 3)
         _ = try await accepted("Gone", version: 4)
-        let before = try #require(try await store.entity(id: deleted))
-        try await store.beginBootstrap()
-        try await store.stage([StagedEntity(before)])
+        let before = try #require(try await store.read { try $0.entities.fetch(id: deleted) })
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(before)]) }
         let new = try await accepted("New", version: 11)
-        try await store.delete(id: deleted)
+        try await store.write { try $0.entities.delete(id: deleted) }
         try await store.settle(try await store.batch(), .accepted(version: 12))
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: new, change: change)
+        try await store.write { [change] in try $0.entities.update(id: new, change: change) }
 
-        try await store.finishBootstrap(
+        try await store.write { try $0.snapshot.finish(
             cursor: "e-10",
             pinnedAt: 10,
             sharedThrough: nil,
             policy: RemoteWins()
-        )
+        ) }
 
         #expect(try await names() == ["New"])
         let waiting = try await store.batch()
@@ -111,11 +111,11 @@ struct BootstrapTests {
         let edited = try await accepted("Edited", version: 3)
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: edited, change: change)
+        try await store.write { [change] in try $0.entities.update(id: edited, change: change) }
 
-        try await store.beginBootstrap()
-        try await store.stage([StagedEntity(remote(known, "Known", version: 1))])
-        try await store.finishBootstrap(cursor: "f-1", sharedThrough: 0, policy: RemoteWins())
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote(known, "Known", version: 1))]) }
+        try await store.write { try $0.snapshot.finish(cursor: "f-1", sharedThrough: 0, policy: RemoteWins()) }
 
         #expect(try await names() == ["Edited", "Known", "Lost"])
         let queued = try await store.batch()
@@ -139,29 +139,29 @@ struct BootstrapTests {
         sharedThrough: Int64?,
         policy: any MergePolicy = LocalWins()
     ) async throws {
-        try await store.beginBootstrap()
-        try await store.stage(entities.map(StagedEntity.init))
-        try await store.finishBootstrap(cursor: "f-1", sharedThrough: sharedThrough, policy: policy)
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.writeWithoutSync { try $0.snapshot.stage(entities.map(StagedEntity.init)) }
+        try await store.write { try $0.snapshot.finish(cursor: "f-1", sharedThrough: sharedThrough, policy: policy) }
     }
 
     @Test("After a new epoch, pages of what was lost and of what was edited are sent, each once")
     func manyLost() async throws {
         let type = try await accepted("Coffee", version: 1)
         let ids = (0..<1700).map { EntityID.derived(kind: "event", naturalKey: "\($0)") }
-        try await store.create(
+        try await store.write { transaction in try transaction.entities.create(
             ids.map { id in
                 let time = Instant(seconds: 5)
                 return (id, Event(eventTypeID: type, timestamp: time, sourceType: .manual))
             }
-        )
+        ) }
         while case let batch = try await store.batch(), !batch.isEmpty {
             try await store.settle(batch, .accepted(version: 2))
         }
-        var known: [Entity] = [try #require(try await store.entity(id: type))]
-        for id in ids[500..<600] { known.append(try #require(try await store.entity(id: id))) }
+        var known: [Entity] = [try #require(try await store.read { try $0.entities.fetch(id: type) })]
+        for id in ids[500..<600] { known.append(try #require(try await store.read { try $0.entities.fetch(id: id) })) }
         var change = Document()
         change["notes"] = RawJSON("hot")
-        for id in ids[..<600] { try await store.update(id: id, change: change) }
+        for id in ids[..<600] { try await store.write { [change] in try $0.entities.update(id: id, change: change) } }
 
         try await swap(to: known, sharedThrough: 0)
 
@@ -173,8 +173,8 @@ struct BootstrapTests {
         #expect(queued.count == 1700 && Set(queued.map(\.entityID)) == Set(ids))
         let updated = queued.filter { $0.operation == "update" }
         #expect(Set(updated.map(\.entityID)) == Set(ids[500..<600]))
-        #expect(try await store.events(EventFilter(limit: 5000)).count == 1700)
-        let hot = try await store.events(EventFilter(limit: 5000)).filter {
+        #expect(try await store.read { try $0.entities.events(EventFilter(limit: 5000)) }.count == 1700)
+        let hot = try await store.read { try $0.entities.events(EventFilter(limit: 5000)) }.filter {
             try $0.document()["notes"]?.string == "hot"
         }
         #expect(hot.count == 600)
@@ -197,16 +197,16 @@ struct BootstrapTests {
     func lostDeletion() async throws {
         let first = try await accepted("First", version: 1)
         let second = try await accepted("Second", version: 2)
-        for id in [first, second] { try await store.delete(id: id) }
+        for id in [first, second] { try await store.write { try $0.entities.delete(id: id) } }
         try await store.settle(try await store.batch(), .accepted(version: 4))
 
         try await swap(to: [remote(first, "First", version: 1)], sharedThrough: 0)
         let atOnce = try await store.batch()
-        try await store.apply(
+        try await store.write { try $0.sync.apply(
             changes: [remote(second, "Second", version: 9)],
             cursor: "f-9",
             policy: LocalWins()
-        )
+        ) }
         let later = try await store.batch()
 
         #expect(atOnce.map(\.operation) == ["delete"])
@@ -219,11 +219,11 @@ struct BootstrapTests {
     func sharedDeletion() async throws {
         let first = try await accepted("First", version: 1)
         let second = try await accepted("Second", version: 2)
-        for id in [first, second] { try await store.delete(id: id) }
+        for id in [first, second] { try await store.write { try $0.entities.delete(id: id) } }
         try await store.settle(try await store.batch(), .accepted(version: 4))
 
         try await swap(to: [remote(first, "First", version: 5)], sharedThrough: 5)
-        _ = try await store.create(EventType(name: "Second"), id: second)
+        _ = try await store.write { try $0.entities.create(EventType(name: "Second"), id: second) }
 
         #expect(try await names() == ["First", "Second"])
         let queued = try await store.batch()
@@ -240,16 +240,16 @@ struct BootstrapTests {
             timestamp: fixture.clock.now(),
             sourceType: .manual
         )
-        let id = try await store.create(event)
+        let id = try await store.write { try $0.entities.create(event) }
         try await store.settle(try await store.batch(), .accepted(version: 2))
         var before: [Entity] = []
-        for id in [type, id] { before.append(try #require(try await store.entity(id: id))) }
+        for id in [type, id] { before.append(try #require(try await store.read { try $0.entities.fetch(id: id) })) }
         fixture.clock.advance(by: .seconds(60))
-        try await store.delete(id: id)
+        try await store.write { try $0.entities.delete(id: id) }
         let deletion = try await store.batch()
         let deletedAt = try #require(deletion.first).editedAt
         fixture.clock.advance(by: .seconds(60))
-        try await store.create(event, id: id)
+        try await store.write { try $0.entities.create(event, id: id) }
         try await store.settle(deletion, .accepted(version: 3))
 
         try await swap(to: before, sharedThrough: 2)
@@ -265,7 +265,7 @@ struct BootstrapTests {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: id, change: change)
+        try await store.write { [change] in try $0.entities.update(id: id, change: change) }
         #expect(try await store.batch().count == 1)
 
         try await swap(to: [], sharedThrough: sharedThrough, policy: RemoteWins())
@@ -275,7 +275,7 @@ struct BootstrapTests {
 
     @Test("Places that an older program left of what is gone are forgotten")
     func leftPlaces() async throws {
-        _ = try await store.create(EventType(name: "Sent"))
+        _ = try await store.write { try $0.entities.create(EventType(name: "Sent")) }
         #expect(try await store.batch().count == 1)
         try await store.database.write { db in
             try db.execute(
@@ -285,7 +285,7 @@ struct BootstrapTests {
         try await store.close()
 
         let reopened = try fixture.open()
-        _ = try await reopened.create(EventType(name: "New"))
+        _ = try await reopened.write { try $0.entities.create(EventType(name: "New")) }
         _ = try await reopened.batch()
 
         #expect(try await reopened.unansweredPlaces() == "1,2")
@@ -297,11 +297,11 @@ struct BootstrapTests {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: id, change: change)
+        try await store.write { [change] in try $0.entities.update(id: id, change: change) }
 
         try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
 
-        #expect(try await store.status().pending == 0)
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
         #expect(try await names().isEmpty)
     }
 
@@ -310,25 +310,25 @@ struct BootstrapTests {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: id, change: change)
+        try await store.write { [change] in try $0.entities.update(id: id, change: change) }
         #expect(try await store.batch().count == 1)
-        try await store.apply(
+        try await store.write { try $0.sync.apply(
             changes: [remote(id, "Renamed", version: 5)],
             cursor: "e-5",
             policy: RemoteWins()
-        )
+        ) }
 
-        try await store.beginBootstrap()
-        try await store.finishBootstrap(
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.write { try $0.snapshot.finish(
             cursor: "e-9",
             pinnedAt: 9,
             sharedThrough: nil,
             policy: RemoteWins()
-        )
-        try await store.applyRemainingDeferred(policy: RemoteWins())
+        ) }
+        try await store.write { try $0.sync.applyRemainingDeferred(policy: RemoteWins()) }
 
         #expect(try await names().isEmpty)
-        #expect(try await store.status().pending == 0)
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
     @Test("What was taken back from a deletion goes when it is given up, if the server has it not")
@@ -336,18 +336,18 @@ struct BootstrapTests {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
-        try await store.update(id: id, change: change)
+        try await store.write { [change] in try $0.entities.update(id: id, change: change) }
         let sent = try await store.batch()
-        try await store.delete(id: id)
-        try await store.create(EventType(name: "Gone"), id: id)
+        try await store.write { try $0.entities.delete(id: id) }
+        try await store.write { try $0.entities.create(EventType(name: "Gone"), id: id) }
         try await store.settle(sent, .refused(problem: RawJSON("no"), retryAt: nil))
 
         try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
 
         #expect(try await names() == ["Gone"])
-        try await store.discard(.all)
+        try await store.write { try $0.queue.discard(.all) }
         #expect(try await names().isEmpty)
-        #expect(try await store.status().pending == 0)
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 }
 

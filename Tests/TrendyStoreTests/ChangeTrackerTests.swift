@@ -21,69 +21,69 @@ struct ChangeLogTests {
     @Test("What a person records, edits and deletes is named, once it is committed")
     func own() async throws {
         let feed = store.changes()
-        let type = try await store.create(EventType(name: "Tea"))
-        let id = try await store.create(event(type))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
+        let id = try await store.write { try $0.entities.create(event(type)) }
 
         #expect(feed.take().entities == [type: .eventType, id: .event])
         var patch = EventPatch()
         patch.notes = .set("hot")
-        try await store.update(id: id, change: patch.change)
+        try await store.write { [patch] in try $0.entities.update(id: id, change: patch.change) }
         #expect(feed.take().entities == [id: .event])
-        try await store.delete(id: id)
+        try await store.write { try $0.entities.delete(id: id) }
         #expect(feed.take().entities == [id: .event])
         #expect(feed.take().isEmpty)
     }
 
     @Test("What is rolled back was no change")
     func rolledBack() async throws {
-        let type = try await store.create(EventType(name: "Tea"))
-        try await store.create(event(type))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
+        try await store.write { try $0.entities.create(event(type)) }
         let feed = store.changes()
 
         // Its events are written as deleted before the type's own deletion fails.
         try await store.breakDeletion(of: type)
         await #expect(throws: (any Error).self) {
-            try await store.delete(id: type, cascade: true)
+            try await store.write { try $0.entities.delete(id: type, cascade: true) }
         }
-        await #expect(throws: StoreError.self) { try await store.takeBackConflict(7) }
+        await #expect(throws: StoreError.self) { try await store.write { try $0.conflicts.restore(7) } }
 
         #expect(feed.take().isEmpty)
     }
 
     @Test("What a pull brings, what the server accepts and what it refuses is named")
     func settled() async throws {
-        let type = try await store.create(EventType(name: "Tea"))
-        let id = try await store.create(event(type))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
+        let id = try await store.write { try $0.entities.create(event(type)) }
         let feed = store.changes()
 
         try await store.settle(try await store.batch(), .accepted(version: 3))
         #expect(feed.take().entities == [type: .eventType, id: .event])
         var patch = EventPatch()
         patch.notes = .set("hot")
-        try await store.update(id: id, change: patch.change)
+        try await store.write { [patch] in try $0.entities.update(id: id, change: patch.change) }
         _ = feed.take()
         try await store.settle(
             try await store.batch(),
             .refused(problem: RawJSON("no"), retryAt: nil)
         )
         #expect(feed.take().entities == [id: .event])
-        try await store.retry(.all)
+        try await store.write { try $0.queue.retry(.all) }
         #expect(feed.take().entities == [id: .event])
     }
 
     @Test("A feed that nobody takes from is bounded: then everything counts as changed")
     func bounded() async throws {
-        let type = try await store.create(EventType(name: "Tea"))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         let feed = store.changes()
         let ids = (0...StoreChanges.bound).map { _ in fixture.dependencies.ids.next() }
 
-        for id in ids { try await store.create(event(type), id: id) }
+        for id in ids { try await store.write { try $0.entities.create(event(type), id: id) } }
 
         let changes = feed.take()
         #expect(changes.isEverything)
         #expect(changes.entities.isEmpty)
         #expect(changes.touches(.geofence))
-        try await store.delete(id: ids[0])
+        try await store.write { try $0.entities.delete(id: ids[0]) }
         #expect(feed.take().entities == [ids[0]: .event])
     }
 
@@ -91,8 +91,8 @@ struct ChangeLogTests {
     func snapshot() async throws {
         let feed = store.changes()
 
-        try await store.beginBootstrap()
-        try await store.finishBootstrap(cursor: "c", sharedThrough: nil, policy: RemoteWins())
+        try await store.writeWithoutSync { try $0.snapshot.begin() }
+        try await store.write { try $0.snapshot.finish(cursor: "c", sharedThrough: nil, policy: RemoteWins()) }
 
         #expect(feed.take().isEverything)
     }

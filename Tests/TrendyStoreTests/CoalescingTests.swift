@@ -51,7 +51,7 @@ struct CoalescingTests {
         // Its own generator, so that what is sent does not change what is done.
         var sending = Random(source: SeededRandom(seed &+ 1))
         let type = EntityID.derived(kind: "event_type", naturalKey: "coalescing")
-        try await store.create(EventType(name: "Coffee"), id: type)
+        try await store.write { try $0.entities.create(EventType(name: "Coffee"), id: type) }
         var ids: [EntityID] = []
         for step in 0..<60 {
             fixture.clock.advance(by: .seconds(1))
@@ -59,10 +59,10 @@ struct CoalescingTests {
             case 0..<3:
                 let id = EntityID.derived(kind: "event", naturalKey: "coalescing/\(step)")
                 let time = Instant(seconds: 1_768_000_000 + Int64(step))
-                try await store.create(
+                try await store.write { try $0.entities.create(
                     Event(eventTypeID: type, timestamp: time, sourceType: .manual),
                     id: id
-                )
+                ) }
                 ids.append(id)
             case 3..<8:
                 guard let id = ids.randomElement(using: &random) else { continue }
@@ -73,16 +73,17 @@ struct CoalescingTests {
                 } else {
                     patch.locationName = text.map { .set($0) } ?? .clear
                 }
-                try await store.update(id: id, change: patch.change)
+                try await store.write { [patch] in try $0.entities.update(id: id, change: patch.change) }
             default:
                 guard let index = ids.indices.randomElement(using: &random) else { continue }
-                try await store.delete(id: ids.remove(at: index))
+                let id = ids.remove(at: index)
+                try await store.write { try $0.entities.delete(id: id) }
             }
             if sends(&sending) { try await replay.drain(store) }
         }
         try await replay.drain(store)
         var here: [EntityID: Document] = [:]
-        for entity in try await store.events(EventFilter(limit: .max)) {
+        for entity in try await store.read({ try $0.entities.events(EventFilter(limit: .max)) }) {
             here[entity.id] = try entity.document()
         }
         replay.contents[type] = nil

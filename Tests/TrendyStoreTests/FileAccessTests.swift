@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Testing
+import TrendyModel
 import TrendySQLite
 import TrendyStore
 
@@ -57,7 +58,13 @@ struct FileAccessTests {
         let error = #expect(throws: StoreError.self) { try fixture.open() }
 
         #expect(error?.code == .cannotOpen)
-        #expect(error?.message.contains("the file is the") == true)
+        guard case .databaseNotOpened(.foreign, path: let path, details: let details)? = error?.reason,
+            path == fixture.path
+        else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(details?.hasPrefix("the ") == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == bytes)
         #expect(!FileManager.default.fileExists(atPath: fixture.path + "-wal"))
     }

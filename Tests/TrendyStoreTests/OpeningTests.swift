@@ -89,7 +89,10 @@ struct OpeningTests {
         let error = #expect(throws: StoreError.self) { try fixture.open() }
 
         #expect(error?.code == .newerSchema)
-        #expect(error?.message.contains("newer version") == true)
+        #expect(
+            error?.reason
+                == .databaseNotOpened(.newerSchema, path: fixture.path, details: error?.details)
+        )
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
     }
 
@@ -100,7 +103,7 @@ struct OpeningTests {
         let error = #expect(throws: StoreError.self) { try fixture.open() }
 
         #expect(error?.code == .inUse)
-        #expect(error?.message.contains("another profile") == true)
+        #expect(error?.reason == .databaseInUse(path: fixture.path))
         try await first.close()
     }
 
@@ -130,15 +133,15 @@ struct OpeningTests {
     @Test("Data recorded before the first sign-in moves to the account, once")
     func adoption() async throws {
         let local = try fixture.open()
-        let type = try await local.create(EventType(name: "Coffee"))
+        let type = try await local.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await local.close()
         let account = fixture.directory + "/account.sqlite"
 
         try DeviceStore.move(from: fixture.path, to: account)
 
         let adopted = try DeviceStore(path: account, dependencies: fixture.dependencies)
-        #expect(try await adopted.entity(id: type) != nil)
-        #expect(try await adopted.status().pending == 1)
+        #expect(try await adopted.read { try $0.entities.fetch(id: type) } != nil)
+        #expect(try await adopted.read { try $0.queue.status() }.pending == 1)
         #expect(throws: StoreError.self) {
             try DeviceStore.move(from: account, to: account)
         }
@@ -147,39 +150,39 @@ struct OpeningTests {
     @Test("What was recorded by nobody joins what an account has here; types of one name are one")
     func joining() async throws {
         let account = try fixture.open()
-        let coffee = try await account.create(EventType(name: "Coffee"))
+        let coffee = try await account.write { try $0.entities.create(EventType(name: "Coffee")) }
         let guest = try DeviceStore(
             path: fixture.directory + "/local.sqlite",
             dependencies: fixture.dependencies
         )
-        let guestCoffee = try await guest.create(EventType(name: "coffee"))
+        let guestCoffee = try await guest.write { try $0.entities.create(EventType(name: "coffee")) }
         let size = PropertyDefinition(
             eventTypeID: guestCoffee,
             key: "size",
             label: "Size",
             propertyType: .text
         )
-        let definition = try await guest.create(size)
-        let tea = try await guest.create(EventType(name: "Tea"))
+        let definition = try await guest.write { try $0.entities.create(size) }
+        let tea = try await guest.write { try $0.entities.create(EventType(name: "Tea")) }
         let time = Instant(seconds: 1_768_000_000)
-        let drunk = try await guest.create(
+        let drunk = try await guest.write { try $0.entities.create(
             Event(eventTypeID: guestCoffee, timestamp: time, sourceType: .manual)
-        )
-        let other = try await guest.create(
+        ) }
+        let other = try await guest.write { try $0.entities.create(
             Event(eventTypeID: tea, timestamp: time, sourceType: .manual)
-        )
+        ) }
 
-        let count = try await account.adopt(guest)
-        let again = try await account.adopt(guest)
+        let count = try await account.mergeLocalData(from: guest)
+        let again = try await account.mergeLocalData(from: guest)
 
         #expect(count == 4)
         #expect(again == 0)
-        #expect(try await account.entity(id: guestCoffee) == nil)
-        #expect(try await account.entity(id: drunk)?.document()["event_type_id"]?.id == coffee)
-        #expect(try await account.entity(id: definition)?.document()["event_type_id"]?.id == coffee)
-        #expect(try await account.entity(id: other)?.document()["event_type_id"]?.id == tea)
-        #expect(try await account.status().pending == 5)
-        #expect(try await guest.status().pending == 5)
+        #expect(try await account.read { try $0.entities.fetch(id: guestCoffee) } == nil)
+        #expect(try await account.read { try $0.entities.fetch(id: drunk) }?.document()["event_type_id"]?.id == coffee)
+        #expect(try await account.read { try $0.entities.fetch(id: definition) }?.document()["event_type_id"]?.id == coffee)
+        #expect(try await account.read { try $0.entities.fetch(id: other) }?.document()["event_type_id"]?.id == tea)
+        #expect(try await account.read { try $0.queue.status() }.pending == 5)
+        #expect(try await guest.read { try $0.queue.status() }.pending == 5)
     }
 
     @Test("An adoption that is cut off between two steps can simply be done again")
@@ -190,15 +193,15 @@ struct OpeningTests {
             path: fixture.directory + "/local.sqlite",
             dependencies: fixture.dependencies
         )
-        try await guest.create(EventType(name: "Tea"))
+        try await guest.write { try $0.entities.create(EventType(name: "Tea")) }
 
         let cut = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await account.adopt(guest)
+            try await account.mergeLocalData(from: guest)
         }
 
         await #expect(throws: CancellationError.self) { try await cut.value }
-        #expect(try await account.status().pending == 0)
-        #expect(try await account.adopt(guest) == 1)
+        #expect(try await account.read { try $0.queue.status() }.pending == 0)
+        #expect(try await account.mergeLocalData(from: guest) == 1)
     }
 }

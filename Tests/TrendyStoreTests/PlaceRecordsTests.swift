@@ -26,28 +26,28 @@ struct PlaceRecordsTests {
 
     @Test("A transaction reads what it has written")
     func ownWrites() async throws {
-        let (places, type) = try await store.writePlaces { [home, update = open(home)] records in
-            try records.apply(update)
-            return (try records.openPlaceStates(), try records.entity(id: home))
+        let (places, type) = try await store.write { [home, update = open(home)] in
+            try $0.places.apply(update)
+            return (try $0.places.openStates(), try $0.entities.fetch(id: home))
         }
 
         #expect(places.map(\.geofenceID) == [home])
         #expect(type?.kind == .eventType)
-        #expect(try await store.placeState(of: home).isOpen)
+        #expect(try await store.read { try $0.places.state(of: home) }.isOpen)
     }
 
     @Test("An error rolls back all updates of a transaction")
     func rollback() async throws {
         await #expect(throws: Failure.self) {
-            try await store.writePlaces { [update = open(home)] records in
-                try records.apply(update)
+            try await store.write { [update = open(home)] in
+                try $0.places.apply(update)
                 throw Failure()
             }
         }
 
-        #expect(try await store.placeStates().isEmpty)
-        #expect(try await store.entity(id: home) == nil)
-        #expect(try await store.unsentEntities(among: [home]).isEmpty)
+        #expect(try await store.read { try $0.places.states() }.isEmpty)
+        #expect(try await store.read { try $0.entities.fetch(id: home) } == nil)
+        #expect(try await store.read { try $0.queue.pendingEntities(among: [home]) }.isEmpty)
     }
 
     @Test("A failure of region monitoring is stored as a code")
@@ -57,11 +57,11 @@ struct PlaceRecordsTests {
         var update = PlaceUpdate()
         update.monitorState = state
 
-        try await store.apply(update)
+        try await store.write { [update] in try $0.places.apply(update) }
 
-        #expect(try await store.regionMonitorState() == state)
+        #expect(try await store.read { try $0.places.regionMonitorState() } == state)
         #expect(state.failure?.rawValue == "refused/8/20")
-        let text = RegionMonitorState.Failure(rawValue: "The system watches 8 of 20 regions.")
+        let text = RegionMonitorState.Failure(rawValue: "The system monitors 8 of 20 regions.")
         #expect(text == nil)
     }
 }

@@ -35,7 +35,7 @@ struct PriorityTests {
                 event: event
             )
         }
-        _ = try await store.apply(
+        _ = try await store.write { try $0.health.apply(
             DerivedPage(
                 category: category,
                 days: CalendarDay(
@@ -46,7 +46,7 @@ struct PriorityTests {
                 ],
                 results: results
             )
-        )
+        ) }
     }
 
     private func notes(_ text: String) -> Document {
@@ -56,9 +56,9 @@ struct PriorityTests {
     }
 
     private func log() async throws -> EntityID {
-        try await store.create(
+        try await store.write { try $0.entities.create(
             Event(eventTypeID: type, timestamp: fixture.clock.now(), sourceType: .manual)
-        )
+        ) }
     }
 
     @Test("What a person records overtakes imported years; some of each batch is history still")
@@ -92,13 +92,13 @@ struct PriorityTests {
     func edited() async throws {
         try await capture(daysAgo: 10...12)
         try await store.settle(try await store.batch(1), .accepted(version: 1))
-        try await store.update(id: id(12), change: notes("mine"))
+        try await store.write { try $0.entities.update(id: id(12), change: notes("mine")) }
         let sent = try await store.batch(1)
         #expect(sent.map(\.entityID) == [id(12)])
 
         let onItsWay = MutationBatch(mutations: sent)
-        try await store.update(id: id(12), change: notes("mine again"))
-        let next = try await store.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay)
+        try await store.write { try $0.entities.update(id: id(12), change: notes("mine again")) }
+        let next = try await store.write { try $0.queue.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay) }
         #expect(next?.mutations.map(\.entityID) == [id(10), id(11)])
         let lane = try await store.batch(10)
         #expect(lane.map(\.entityID).filter { $0 == id(12) }.count == 1)
@@ -115,7 +115,7 @@ struct PriorityTests {
         try await capture(daysAgo: 10...12, steps: 2)
 
         // One day had been handed out with the answer for the type: its change waits behind it.
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         #expect(status.pending == 4 + 1)
         #expect(status.inFlight == 2)
     }

@@ -13,13 +13,13 @@ struct QueueTests {
     }
 
     private func type(_ name: String) async throws -> EntityID {
-        try await store.create(EventType(name: name))
+        try await store.write { try $0.entities.create(EventType(name: name)) }
     }
 
     private func event(of type: EntityID) async throws -> EntityID {
-        try await store.create(
+        try await store.write { try $0.entities.create(
             Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-        )
+        ) }
     }
 
     private let refusal = RawJSON("no")
@@ -34,11 +34,11 @@ struct QueueTests {
         try await store.settle(first, .refused(problem: refusal, retryAt: nil))
 
         #expect(try await store.batch().map(\.entityID) == [good, other])
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         #expect(status.failed == 1)
         #expect(status.pending == 3)
-        #expect(try await store.failedMutations().map(\.entityID) == [bad])
-        #expect(try await store.failedMutations().first?.problem == refusal)
+        #expect(try await store.read { try $0.queue.failedMutations() }.map(\.entityID) == [bad])
+        #expect(try await store.read { try $0.queue.failedMutations() }.first?.problem == refusal)
         _ = child
     }
 
@@ -58,14 +58,14 @@ struct QueueTests {
         let good = try await type("Good")
         try await store.settle(try await store.batch(), .accepted(version: 1))
         let bad = try await type("Bad")
-        let moved = try await store.create(
+        let moved = try await store.write { try $0.entities.create(
             Event(eventTypeID: good, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-        )
+        ) }
         try await store.settle(try await store.batch(), .accepted(version: 2))
-        try await store.delete(id: bad)
+        try await store.write { try $0.entities.delete(id: bad) }
         let other = try await type("Other")
         let child = try await event(of: other)
-        try await store.update(id: moved, change: patch { $0.eventTypeID = .set(other) })
+        try await store.write { transaction in try transaction.entities.update(id: moved, change: patch { $0.eventTypeID = .set(other) }) }
         _ = child
         let first = try await store.batch(2)
         #expect(first.map(\.entityID) == [bad, other])
@@ -73,18 +73,18 @@ struct QueueTests {
         let last = try await event(of: good)
         let sent = try await store.batch()
         #expect(sent.map(\.entityID) == [last])
-        #expect(try await store.status().inFlight == 1)
+        #expect(try await store.read { try $0.queue.status() }.inFlight == 1)
 
-        var remote = try #require(try await store.entity(id: moved))
+        var remote = try #require(try await store.read { try $0.entities.fetch(id: moved) })
         remote.version = 9
         remote.content = Entity.emptyContent
         remote.deletedAt = remote.updatedAt
-        try await store.apply(changes: [remote], cursor: "e-9", policy: RemoteWins())
+        try await store.write { [remote] in try $0.sync.apply(changes: [remote], cursor: "e-9", policy: RemoteWins()) }
 
-        #expect(try await store.entity(id: moved) == nil)
-        #expect(try await store.status().inFlight == 1)
+        #expect(try await store.read { try $0.entities.fetch(id: moved) } == nil)
+        #expect(try await store.read { try $0.queue.status() }.inFlight == 1)
         try await store.close()
-        #expect(try await fixture.open().status().inFlight == 1)
+        #expect(try await fixture.open().read { try $0.queue.status() }.inFlight == 1)
     }
 
     @Test(
@@ -93,20 +93,20 @@ struct QueueTests {
     func heldForRetry() async throws {
         let coffee = try await type("Coffee")
         try await store.settle(try await store.batch(), .accepted(version: 1))
-        try await store.update(id: coffee, change: change("icon", "cup"))
+        try await store.write { try $0.entities.update(id: coffee, change: change("icon", "cup")) }
         let now = fixture.clock.now()
         try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: now))
         let again = try await store.batch()
         #expect(again.map(\.attempts) == [1])
-        var remote = try #require(try await store.entity(id: coffee))
+        var remote = try #require(try await store.read { try $0.entities.fetch(id: coffee) })
         remote.version = 7
         remote.content = try remote.document().applying(change("color", "#112233")).json
 
-        try await store.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
-        #expect(try await store.entity(id: coffee)?.version == 1)
+        try await store.write { [remote] in try $0.sync.apply(changes: [remote], cursor: "e-7", policy: RemoteWins()) }
+        #expect(try await store.read { try $0.entities.fetch(id: coffee) }?.version == 1)
         try await store.settle(again, .refused(problem: refusal, retryAt: now))
 
-        #expect(try await store.entity(id: coffee)?.version == 7)
+        #expect(try await store.read { try $0.entities.fetch(id: coffee) }?.version == 7)
     }
 
     private func change(_ field: String, _ value: String) -> Document {
@@ -129,7 +129,7 @@ struct QueueTests {
         try await store.settle(sent, .refused(problem: refusal, retryAt: later))
 
         #expect(try await store.batch().isEmpty)
-        #expect(try await store.nextAttempt() == later)
+        #expect(try await store.read { try $0.queue.nextAttempt() } == later)
         fixture.clock.advance(by: .seconds(11))
         let again = try await store.batch()
         #expect(again.map(\.id) == sent.map(\.id))
@@ -141,7 +141,7 @@ struct QueueTests {
     func stale() async throws {
         _ = try await type("Coffee")
         fixture.clock.advance(by: .seconds(73 * 3600))
-        #expect(try await store.status().pending == 1)
+        #expect(try await store.read { try $0.queue.status() }.pending == 1)
         for _ in 0..<2 {
             try await store.settle(
                 try await store.batch(),
@@ -149,17 +149,17 @@ struct QueueTests {
             )
         }
 
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         #expect(status.stale == 1)
         #expect(status.pending == 0)
-        #expect(try await store.failedMutations().map(\.state) == [.stale])
-        #expect(try await store.retry(.all) == 1)
+        #expect(try await store.read { try $0.queue.failedMutations() }.map(\.state) == [.stale])
+        #expect(try await store.write { try $0.queue.retry(.all) } == 1)
         #expect(try await store.batch().count == 1)
     }
 
     @Test("The history keeps the last hundred runs, newest first; the last error goes by success")
     func history() async throws {
-        func run(_ number: Int, _ outcome: SyncRun.Outcome) -> SyncRun {
+        @Sendable func run(_ number: Int, _ outcome: SyncRun.Outcome) -> SyncRun {
             SyncRun(
                 startedAt: Instant(seconds: Int64(number)),
                 duration: .milliseconds(7),
@@ -169,24 +169,24 @@ struct QueueTests {
                 conflicts: 1,
                 failed: 0,
                 outcome: outcome,
-                reason: outcome == .failure ? "The server cannot be reached." : nil
+                reason: outcome == .failure ? .offline : nil
             )
         }
-        for number in 0..<150 { try await store.note(run(number, .success)) }
+        for number in 0..<150 { try await store.write { try $0.sync.record(run(number, .success)) } }
         var failure = run(150, .failure)
         failure.failure = "offline"
-        try await store.note(failure)
-        try await store.note(run(151, .cancelled))
+        try await store.write { [failure] in try $0.sync.record(failure) }
+        try await store.write { try $0.sync.record(run(151, .cancelled)) }
 
-        let runs = try await store.syncRuns()
+        let runs = try await store.read { try $0.sync.runs() }
 
         #expect(runs.count == 100)
         #expect(runs.first == run(151, .cancelled))
         #expect(runs.last == run(52, .success))
         #expect(runs[1].failure == "offline")
-        #expect(try await store.status().lastError == "The server cannot be reached.")
-        try await store.note(run(152, .success))
-        #expect(try await store.status().lastError == nil)
+        #expect(try await store.read { try $0.queue.status() }.lastError == .offline)
+        try await store.write { try $0.sync.record(run(152, .success)) }
+        #expect(try await store.read { try $0.queue.status() }.lastError == nil)
     }
 
     @Test("A wait that a wrong clock has set keeps nothing back")
@@ -201,7 +201,7 @@ struct QueueTests {
 
         fixture.clock.advance(by: .seconds(-365 * 86_400))
 
-        let next = try #require(try await store.nextAttempt())
+        let next = try #require(try await store.read { try $0.queue.nextAttempt() })
         #expect(next <= fixture.clock.now() + StoredMutation.maximumPostponement)
         #expect(try await store.batch().count == 1)
     }
@@ -212,7 +212,7 @@ struct QueueTests {
         let early = try await type("Coffee")
         let now = fixture.clock.now() - .seconds(365 * 86_400)
 
-        try await store.note(serverOffset: .seconds(-365 * 86_400))
+        try await store.write { try $0.queue.update(serverOffset: .seconds(-365 * 86_400)) }
         let late = try await type("Tea")
 
         let batch = try await store.batch()
@@ -231,7 +231,7 @@ struct QueueTests {
         _ = try await event(of: type)
         _ = try await event(of: type)
 
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
 
         #expect(status.failed == 1)
         #expect(status.pending == 2)
@@ -247,11 +247,11 @@ struct QueueTests {
         let later = fixture.clock.now() + .seconds(10)
         try await store.settle(sent, .refused(problem: refusal, retryAt: later))
         let other = try await type("Other")
-        let onItsWay = try #require(try await store.nextBatch(limit: 1, byteLimit: .max))
-        try await store.delete(id: child)
+        let onItsWay = try #require(try await store.write { try $0.queue.nextBatch(limit: 1, byteLimit: .max) })
+        try await store.write { try $0.entities.delete(id: child) }
         let newest = try await type("Newest")
 
-        let next = try await store.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay)
+        let next = try await store.write { try $0.queue.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay) }
 
         #expect(sent.map(\.entityID) == [parent, child])
         #expect(onItsWay.mutations.map(\.entityID) == [other])
@@ -264,9 +264,9 @@ struct QueueTests {
         for _ in 0..<20 { _ = try await event(of: type) }
 
         #expect(try await store.batch(7).count == 7)
-        let small = try await store.nextBatch(limit: 500, byteLimit: 2000)?.mutations.count
+        let small = try await store.write { try $0.queue.nextBatch(limit: 500, byteLimit: 2000) }?.mutations.count
         #expect(try #require(small) < 10)
-        #expect(try await store.nextBatch(limit: 500, byteLimit: 1)?.mutations.count == 1)
+        #expect(try await store.write { try $0.queue.nextBatch(limit: 500, byteLimit: 1) }?.mutations.count == 1)
     }
 
     @Test("More waits than fit a page of the scan: what may leave is still found")
@@ -287,29 +287,29 @@ struct QueueTests {
 
     @Test("A cursor follows a push only when nothing of anybody else lies between")
     func passage() async throws {
-        try await store.apply(changes: [], cursor: "e-5", policy: RemoteWins())
+        try await store.write { try $0.sync.apply(changes: [], cursor: "e-5", policy: RemoteWins()) }
         _ = try await type("Coffee")
         let batch = MutationBatch(mutations: try await store.batch())
         let outcomes = [batch.mutations[0].id: MutationOutcome.accepted(version: 6)]
 
-        _ = try await store.apply(
+        _ = try await store.write { try $0.queue.apply(
             batch,
             outcomes: outcomes,
             passage: ("e-4", "e-6"),
             policy: RemoteWins(),
             nextLimit: 1,
             nextByteLimit: 1
-        )
-        #expect(try await store.cursor() == "e-5")
-        _ = try await store.apply(
+        ) }
+        #expect(try await store.read { try $0.sync.cursor() } == "e-5")
+        _ = try await store.write { try $0.queue.apply(
             batch,
             outcomes: outcomes,
             passage: ("e-5", "e-6"),
             policy: RemoteWins(),
             nextLimit: 1,
             nextByteLimit: 1
-        )
-        #expect(try await store.cursor() == "e-6")
+        ) }
+        #expect(try await store.read { try $0.sync.cursor() } == "e-6")
     }
 
     @Test("A name that is taken is no matter for what was deleted here meanwhile")
@@ -317,45 +317,45 @@ struct QueueTests {
         let coffee = try await type("Coffee")
         let child = try await event(of: coffee)
         let creation = try await store.batch()
-        try await store.delete(id: coffee, cascade: true)
+        try await store.write { try $0.entities.delete(id: coffee, cascade: true) }
 
         try await store.settle([creation[0]], .nameTaken(by: nil))
         try await store.settle([creation[1]], .blocked(problem: refusal, retryAt: nil))
 
         #expect(creation.map(\.entityID) == [coffee, child])
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         #expect(status.pending == 0 && status.failed == 0)
-        #expect(try await store.conflicts().isEmpty)
-        #expect(try await store.entity(id: coffee) == nil)
+        #expect(try await store.read { try $0.conflicts.open() }.isEmpty)
+        #expect(try await store.read { try $0.entities.fetch(id: coffee) } == nil)
     }
 
     @Test("An edit whose name is taken does not keep the deletion behind it from being sent")
     func takenNameBeforeDeletion() async throws {
         let coffee = try await type("Coffee")
         try await store.settle(try await store.batch(), .accepted(version: 1))
-        try await store.update(id: coffee, change: change("name", "Tea"))
+        try await store.write { try $0.entities.update(id: coffee, change: change("name", "Tea")) }
         let edit = try await store.batch()
-        try await store.delete(id: coffee)
+        try await store.write { try $0.entities.delete(id: coffee) }
 
         try await store.settle(edit, .nameTaken(by: nil))
 
         let left = try await store.batch()
         #expect(left.map(\.operation) == ["delete"])
         #expect(left.map(\.baseVersion) == [1])
-        #expect(try await store.conflicts().isEmpty)
+        #expect(try await store.read { try $0.conflicts.open() }.isEmpty)
     }
 
     @Test("A deletion that the server has to put off is tried again at its time")
     func blockedDeletion() async throws {
         let coffee = try await type("Coffee")
         try await store.settle(try await store.batch(), .accepted(version: 1))
-        try await store.delete(id: coffee)
+        try await store.write { try $0.entities.delete(id: coffee) }
         let later = fixture.clock.now() + .seconds(2)
 
         try await store.settle(try await store.batch(), .blocked(problem: refusal, retryAt: later))
 
         #expect(try await store.batch().isEmpty)
-        #expect(try await store.status().nextAttempt == later)
+        #expect(try await store.read { try $0.queue.status() }.nextAttempt == later)
     }
 
     @Test("A server that asks to wait for longer than an hour is left alone for an hour")
@@ -369,18 +369,18 @@ struct QueueTests {
             conflicts: 0,
             failed: 0,
             outcome: .failure,
-            reason: "Wait.",
+            reason: .serverBusy,
             failure: "busy"
         )
         busy.retryAfter = .seconds(7200)
-        try await store.note(busy)
+        try await store.write { [busy] in try $0.sync.record(busy) }
         let now = fixture.clock.now()
 
-        #expect(try await store.status().serverWait(at: now) == .seconds(3600))
-        #expect(try await store.status().serverWait(at: now + .seconds(3599)) == .seconds(1))
-        #expect(try await store.status().serverWait(at: now + .seconds(3600)) == .zero)
+        #expect(try await store.read { try $0.queue.status() }.serverWait(at: now) == .seconds(3600))
+        #expect(try await store.read { try $0.queue.status() }.serverWait(at: now + .seconds(3599)) == .seconds(1))
+        #expect(try await store.read { try $0.queue.status() }.serverWait(at: now + .seconds(3600)) == .zero)
         // A clock that has been put back since makes it wait no longer.
-        #expect(try await store.status().serverWait(at: now - .seconds(86_400)) == .zero)
+        #expect(try await store.read { try $0.queue.status() }.serverWait(at: now - .seconds(86_400)) == .zero)
     }
 
     @Test("What waits for something that is postponed is tried no sooner than that")
@@ -390,11 +390,11 @@ struct QueueTests {
         try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: later))
         _ = try await event(of: parent)
 
-        #expect(try await store.status().nextAttempt == later)
+        #expect(try await store.read { try $0.queue.status() }.nextAttempt == later)
         _ = try await type("Other")
-        #expect(try await store.status().nextAttempt == Instant(milliseconds: 0))
+        #expect(try await store.read { try $0.queue.status() }.nextAttempt == Instant(milliseconds: 0))
         try await store.settle(try await store.batch(), .accepted(version: 1))
-        #expect(try await store.status().nextAttempt == later)
+        #expect(try await store.read { try $0.queue.status() }.nextAttempt == later)
     }
 
     @Test("A deletion behind a creation whose type was refused waits for a person, not for now")
@@ -405,9 +405,9 @@ struct QueueTests {
         #expect(sent.count == 2)
         try await store.settle([sent[0]], .refused(problem: refusal, retryAt: nil))
         try await store.settle([sent[1]], .blocked(problem: refusal, retryAt: nil))
-        try await store.delete(id: event)
+        try await store.write { try $0.entities.delete(id: event) }
 
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         #expect(status.pending == 2 && status.blocked == 2)
         #expect(status.nextAttempt == nil)
         #expect(try await store.batch().isEmpty)
@@ -417,13 +417,13 @@ struct QueueTests {
     func nextAttemptOfLane() async throws {
         let coffee = try await type("Coffee")
         try await store.settle(try await store.batch(), .accepted(version: 1))
-        try await store.update(id: coffee, change: change("icon", "cup"))
+        try await store.write { try $0.entities.update(id: coffee, change: change("icon", "cup")) }
         let later = fixture.clock.now() + .seconds(10)
         try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: later))
-        try await store.update(id: coffee, change: change("icon", "mug"))
+        try await store.write { try $0.entities.update(id: coffee, change: change("icon", "mug")) }
 
-        #expect(try await store.status().pending == 2)
-        #expect(try await store.status().nextAttempt == later)
+        #expect(try await store.read { try $0.queue.status() }.pending == 2)
+        #expect(try await store.read { try $0.queue.status() }.nextAttempt == later)
         fixture.clock.advance(by: .seconds(11))
         #expect(try await store.batch().count == 1)
     }

@@ -14,7 +14,12 @@ struct RecordingTests {
     }
 
     private func coffee() async throws -> EntityID {
-        try await store.create(EventType(name: "Coffee"))
+        try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
+    }
+
+    private func violations(_ reason: FailureReason?) -> [FailureReason.FieldViolation] {
+        guard case .invalidFields(let fields)? = reason else { return [] }
+        return fields
     }
 
     private func note(_ text: String?) -> Document {
@@ -30,21 +35,20 @@ struct RecordingTests {
 
         let reopened = try fixture.open()
 
-        #expect(try await reopened.entity(id: type) != nil)
+        #expect(try await reopened.read { try $0.entities.fetch(id: type) } != nil)
         #expect(try await reopened.batch().map(\.entityID) == [type])
     }
 
     @Test("What breaks rules is refused with all reasons, and nothing is written")
     func invalid() async throws {
         let error = await #expect(throws: StoreError.self) {
-            try await store.create(EventType(name: " ", color: "red"))
+            try await store.write { try $0.entities.create(EventType(name: " ", color: "red")) }
         }
 
         #expect(error?.code == .invalid)
-        #expect(error?.message.contains("name") == true)
-        #expect(error?.message.contains("color") == true)
-        #expect(try await store.status().pending == 0)
-        #expect(try await store.entities(kind: .eventType).isEmpty)
+        #expect(Set(violations(error?.reason).map(\.field)) == ["name", "color"])
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
+        #expect(try await store.read { try $0.entities.fetchAll(kind: .eventType) }.isEmpty)
     }
 
     @Test("What would make an entity larger than any may be is refused, and nothing is written")
@@ -54,22 +58,22 @@ struct RecordingTests {
             timestamp: Instant(milliseconds: 5),
             sourceType: .manual
         )
-        let id = try await store.create(small)
+        let id = try await store.write { try $0.entities.create(small) }
         let text = RawJSON(String(repeating: "x", count: Entity.maximumContentBytes))
         let change = Document([.init(name: "future", value: text)])
         var event = small
         event.unknown = change
         let large = event
 
-        let creation = await #expect(throws: StoreError.self) { try await store.create(large) }
+        let creation = await #expect(throws: StoreError.self) { try await store.write { try $0.entities.create(large) } }
         let update = await #expect(throws: StoreError.self) {
-            try await store.update(id: id, change: change)
+            try await store.write { try $0.entities.update(id: id, change: change) }
         }
 
         #expect(creation?.code == .invalid && update?.code == .invalid)
-        #expect(update?.message.contains("future") == true)
-        #expect(try await store.status().pending == 2)
-        #expect(try await store.entity(id: id)?.content == small.document.json)
+        #expect(violations(update?.reason).map(\.field) == ["future"])
+        #expect(try await store.read { try $0.queue.status() }.pending == 2)
+        #expect(try await store.read { try $0.entities.fetch(id: id) }?.content == small.document.json)
     }
 
     @Test("Edits of what was never sent become part of its creation")
@@ -80,10 +84,10 @@ struct RecordingTests {
             timestamp: Instant(milliseconds: 5),
             sourceType: .manual
         )
-        let id = try await store.create(event)
+        let id = try await store.write { try $0.entities.create(event) }
 
-        try await store.update(id: id, change: note("black"))
-        try await store.update(id: id, change: note(nil))
+        try await store.write { try $0.entities.update(id: id, change: note("black")) }
+        try await store.write { try $0.entities.update(id: id, change: note(nil)) }
 
         let mutations = try await store.batch()
         #expect(mutations.map(\.operation) == ["create", "create"])
@@ -93,13 +97,13 @@ struct RecordingTests {
     @Test("Edits of what the server has are one update of the fields that changed; null clears")
     func coalescedUpdate() async throws {
         let type = try await coffee()
-        let id = try await store.create(
+        let id = try await store.write { try $0.entities.create(
             Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-        )
+        ) }
         try await store.settle(try await store.batch(), .accepted(version: 7))
 
-        try await store.update(id: id, change: note("black"))
-        try await store.update(id: id, change: note(nil))
+        try await store.write { try $0.entities.update(id: id, change: note("black")) }
+        try await store.write { try $0.entities.update(id: id, change: note(nil)) }
 
         let mutations = try await store.batch()
         #expect(mutations.map(\.operation) == ["update"])
@@ -114,7 +118,7 @@ struct RecordingTests {
         var change = Document()
         change["name"] = RawJSON("Espresso")
 
-        try await store.update(id: type, change: change)
+        try await store.write { [change] in try $0.entities.update(id: type, change: change) }
 
         // The edit waits behind what was sent; one mutation of an entity leaves at a time.
         #expect(try await store.batch().map(\.id) == sent.map(\.id))
@@ -133,7 +137,7 @@ struct RecordingTests {
         var change = Document()
         change["name"] = RawJSON("Espresso")
 
-        try await reopened.update(id: type, change: change)
+        try await reopened.write { [change] in try $0.entities.update(id: type, change: change) }
 
         let again = try await reopened.batch()
         #expect(again == sent)
@@ -142,10 +146,10 @@ struct RecordingTests {
     @Test("Creating and deleting before anything was sent leaves no trace")
     func createDelete() async throws {
         let type = try await coffee()
-        try await store.delete(id: type)
+        try await store.write { try $0.entities.delete(id: type) }
 
         #expect(try await store.batch().isEmpty)
-        #expect(try await store.status().pending == 0)
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
     @Test("A type that was never sent is created before it is deleted, where a place names it")
@@ -153,8 +157,8 @@ struct RecordingTests {
         let type = try await coffee()
         var home = Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
         home.eventTypeEntryID = type
-        let place = try await store.create(home)
-        try await store.delete(id: type)
+        let place = try await store.write { [home] in try $0.entities.create(home) }
+        try await store.write { try $0.entities.delete(id: type) }
 
         let first = try await store.batch()
         #expect(first.map(\.entityID) == [type, place])
@@ -170,10 +174,10 @@ struct RecordingTests {
         let id = try await coffee()
         let sent = try await store.batch()
         try await store.settle(sent, .accepted(version: 1))
-        try await store.delete(id: id)
-        try await store.create(EventType(name: "Tea"), id: id)
+        try await store.write { try $0.entities.delete(id: id) }
+        try await store.write { try $0.entities.create(EventType(name: "Tea"), id: id) }
 
-        #expect(try await store.entity(id: id) != nil)
+        #expect(try await store.read { try $0.entities.fetch(id: id) } != nil)
         let delete = try await store.batch()
         #expect(delete.map(\.operation) == ["delete"])
         try await store.settle(delete, .accepted(version: 2))
@@ -189,9 +193,9 @@ struct RecordingTests {
         var change = Document()
         change["name"] = RawJSON("Coffee")
 
-        try await store.update(id: id, change: change)
+        try await store.write { [change] in try $0.entities.update(id: id, change: change) }
 
-        #expect(try await store.status().pending == 0)
+        #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
     @Test(
@@ -206,22 +210,22 @@ struct RecordingTests {
             json: RawJSON(unchecked: #"{"id":"x"}"#.utf8)
         )
 
-        try await store.apply(
+        try await store.write { try $0.sync.apply(
             changes: [],
             unreadable: [change],
             cursor: "e-7",
             policy: RemoteWins()
-        )
-        try await store.apply(
+        ) }
+        try await store.write { try $0.sync.apply(
             changes: [],
             unreadable: [change],
             cursor: "e-8",
             policy: RemoteWins()
-        )
+        ) }
 
-        #expect(try await store.cursor() == "e-8")
-        #expect(try await store.quarantined() == [change])
-        #expect(try await store.status().quarantined == 1)
+        #expect(try await store.read { try $0.sync.cursor() } == "e-8")
+        #expect(try await store.read { try $0.sync.quarantined() } == [change])
+        #expect(try await store.read { try $0.queue.status() }.quarantined == 1)
         let now = fixture.clock.now()
         let entity = Entity(
             kind: .eventType,
@@ -231,10 +235,10 @@ struct RecordingTests {
             updatedAt: now,
             content: EventType(name: "Ring").document.json
         )
-        try await store.apply(changes: [entity], cursor: nil, policy: RemoteWins())
-        #expect(try await store.cursor() == "e-8")
-        #expect(try await store.quarantined().isEmpty)
-        #expect(try await store.entity(id: id) != nil)
+        try await store.write { try $0.sync.apply(changes: [entity], cursor: nil, policy: RemoteWins()) }
+        #expect(try await store.read { try $0.sync.cursor() } == "e-8")
+        #expect(try await store.read { try $0.sync.quarantined() }.isEmpty)
+        #expect(try await store.read { try $0.entities.fetch(id: id) } != nil)
     }
 
     @Test("Fields that this program does not know survive an edit of another field")
@@ -244,7 +248,7 @@ struct RecordingTests {
             ##"{"color":"#000000","future":{"a":[12345678901234567890]},"icon":"x","name":"A"}"##
         let content = RawJSON(unchecked: text.utf8)
         let now = fixture.clock.now()
-        try await store.apply(
+        try await store.write { try $0.sync.apply(
             changes: [
                 Entity(
                     kind: .eventType,
@@ -257,12 +261,12 @@ struct RecordingTests {
             ],
             cursor: "e-4",
             policy: RemoteWins()
-        )
+        ) }
 
         try await EventTypeRepository(store).update(id: id) { $0.name = "B" }
 
         #expect(
-            try await store.entity(id: id)?.content.description
+            try await store.read { try $0.entities.fetch(id: id) }?.content.description
                 == text.replacing(#""A""#, with: #""B""#)
         )
         #expect(try await store.batch().first?.fields.description == #"{"name":"B"}"#)
@@ -272,7 +276,7 @@ struct RecordingTests {
     func clockGoesBack() async throws {
         let first = try await coffee()
         fixture.clock.advance(by: .seconds(-1_000_000))
-        let second = try await store.create(EventType(name: "Tea"))
+        let second = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
 
         let mutations = try await store.batch()
         #expect(mutations.map(\.entityID) == [first, second])

@@ -32,7 +32,7 @@ final class SeededRandom: RandomSource {
 }
 
 /// A device's database in a directory that goes when the test ends.
-final class StoreFixture {
+final class StoreFixture: Sendable {
     let directory: String
     let clock = ManualClock()
     let dependencies: Dependencies
@@ -73,18 +73,18 @@ struct RemoteWins: MergePolicy {
 extension DeviceStore {
     /// The next batch without a limit of bytes.
     func batch(_ limit: Int = 500) throws -> [StoredMutation] {
-        try nextBatch(limit: limit, byteLimit: .max)?.mutations ?? []
+        try write { try $0.queue.nextBatch(limit: limit, byteLimit: .max) }?.mutations ?? []
     }
 
     /// Settles mutations with one outcome.
     func settle(_ mutations: [StoredMutation], _ outcome: MutationOutcome) throws {
-        _ = try apply(
+        _ = try write { transaction in try transaction.queue.apply(
             MutationBatch(mutations: mutations),
             outcomes: Dictionary(uniqueKeysWithValues: mutations.map { ($0.id, outcome) }),
             passage: nil,
             policy: RemoteWins(),
             nextLimit: 1,
             nextByteLimit: 1
-        )
+        ) }
     }
 }

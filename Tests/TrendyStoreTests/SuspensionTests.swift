@@ -25,7 +25,7 @@ struct SuspensionTests {
 
     private func expectRefusal(_ code: StoreError.Code) async {
         let error = await #expect(throws: StoreError.self) {
-            try await store.create(EventType(name: "Refused"))
+            try await store.write { try $0.entities.create(EventType(name: "Refused")) }
         }
         #expect(error?.code == code)
     }
@@ -39,7 +39,7 @@ struct SuspensionTests {
         #expect(await store.suspend() == false)
         #expect(!store.work.isSuspended)
         #expect(try await !isFree())
-        try await store.create(EventType(name: "Coffee"))
+        try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
         store.work.end()
         #expect(await store.suspend())
@@ -48,17 +48,17 @@ struct SuspensionTests {
 
     @Test("Let go of, it can be opened by others; writes are refused, reads go on")
     func suspended() async throws {
-        let coffee = try await store.create(EventType(name: "Coffee"))
+        let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
         #expect(await store.suspend())
 
         await expectRefusal(.suspended)
-        #expect(try await store.entity(id: coffee) != nil)
-        #expect(try await store.status().pending == 1)
+        #expect(try await store.read { try $0.entities.fetch(id: coffee) } != nil)
+        #expect(try await store.read { try $0.queue.status() }.pending == 1)
         let other = try fixture.open()
-        let tea = try await other.create(EventType(name: "Tea"))
+        let tea = try await other.write { try $0.entities.create(EventType(name: "Tea")) }
         try await other.close()
-        #expect(try await store.entity(id: tea) != nil)
+        #expect(try await store.read { try $0.entities.fetch(id: tea) } != nil)
         await expectRefusal(.suspended)
     }
 
@@ -67,13 +67,13 @@ struct SuspensionTests {
         for name in ["Coffee", "Tea", "Water"] {
             #expect(await store.suspend())
             store.work.begin(isWake: true)
-            try await store.create(EventType(name: name))
+            try await store.write { try $0.entities.create(EventType(name: name)) }
             #expect(try await !isFree())
             store.work.end()
         }
 
-        #expect(try await store.entities(kind: .eventType).count == 3)
-        #expect(try await store.status().pending == 3)
+        #expect(try await store.read { try $0.entities.fetchAll(kind: .eventType) }.count == 3)
+        #expect(try await store.read { try $0.queue.status() }.pending == 3)
     }
 
     @Test("What is for the time of a suspension is not done after a wake")
@@ -98,23 +98,23 @@ struct SuspensionTests {
         store.work.open()
 
         #expect(try await isFree())
-        try await store.create(EventType(name: "Coffee"))
+        try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(try await !isFree())
     }
 
     @Test("When another program has it, a write says so; once that has gone, nothing is lost")
     func inUse() async throws {
-        let coffee = try await store.create(EventType(name: "Coffee"))
+        let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
         let other = try fixture.open()
-        let tea = try await other.create(EventType(name: "Tea"))
+        let tea = try await other.write { try $0.entities.create(EventType(name: "Tea")) }
 
         store.work.begin(isWake: true)
         await expectRefusal(.inUse)
         await expectRefusal(.inUse)
-        #expect(try await store.entity(id: coffee) != nil)
+        #expect(try await store.read { try $0.entities.fetch(id: coffee) } != nil)
         try await other.close()
-        let water = try await store.create(EventType(name: "Water"))
+        let water = try await store.write { try $0.entities.create(EventType(name: "Water")) }
         store.work.end()
 
         #expect(Set(try await store.batch().map(\.entityID)) == [coffee, tea, water])
@@ -122,7 +122,7 @@ struct SuspensionTests {
 
     @Test("What another program sent meanwhile may have arrived: it is not coalesced")
     func sentByOthers() async throws {
-        let coffee = try await store.create(EventType(name: "Coffee"))
+        let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
         let other = try fixture.open()
         let sent = try await other.batch()
@@ -131,27 +131,27 @@ struct SuspensionTests {
         change["name"] = RawJSON("Espresso")
 
         store.work.open()
-        try await store.update(id: coffee, change: change)
+        try await store.write { [change] in try $0.entities.update(id: coffee, change: change) }
 
         #expect(sent.map(\.entityID) == [coffee])
         #expect(try await store.batch() == sent)
-        #expect(try await store.status().pending == 2)
+        #expect(try await store.read { try $0.queue.status() }.pending == 2)
     }
 
     @Test("An edit is later than those that another program made meanwhile")
     func editedByOthers() async throws {
-        let coffee = try await store.create(EventType(name: "Coffee"))
+        let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await store.settle(try await store.batch(), .accepted(version: 1))
         #expect(await store.suspend())
         fixture.clock.advance(by: .seconds(3600))
         let other = try fixture.open()
-        try await other.create(EventType(name: "Tea"))
+        try await other.write { try $0.entities.create(EventType(name: "Tea")) }
         try await other.close()
         // The clock is put right in between.
         fixture.clock.advance(by: .seconds(-3600))
 
         store.work.open()
-        try await store.delete(id: coffee)
+        try await store.write { try $0.entities.delete(id: coffee) }
 
         let edits = try await store.batch()
         let latest = try #require(edits.max { $0.editedAt < $1.editedAt })
@@ -161,7 +161,7 @@ struct SuspensionTests {
     @Test("Forced, it lets go of what is under way: writes are refused until the system wakes it")
     func forced() async throws {
         store.work.begin()
-        try await store.create(EventType(name: "Coffee"))
+        try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
         #expect(await store.suspend(isForced: true))
 
@@ -175,25 +175,25 @@ struct SuspensionTests {
         store.work.end()
 
         store.work.begin(isWake: true)
-        try await store.create(EventType(name: "Tea"))
+        try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         store.work.end()
-        #expect(try await store.status().pending == 2)
+        #expect(try await store.read { try $0.queue.status() }.pending == 2)
     }
 
     @Test("Closed while it is let go of, it leaves no lock, and takes none any more")
     func closed() async throws {
-        try await store.create(EventType(name: "Coffee"))
+        try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
         try await store.close()
         store.work.begin(isWake: true)
 
         await #expect(throws: (any Error).self) {
-            try await store.create(EventType(name: "Tea"))
+            try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         }
 
         #expect(try await isFree())
         let reopened = try fixture.open()
-        #expect(try await reopened.status().pending == 1)
+        #expect(try await reopened.read { try $0.queue.status() }.pending == 1)
     }
 
     @Test("Who follows is told of the first beginning and the last end, and of each return")

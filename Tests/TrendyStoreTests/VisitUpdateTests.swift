@@ -14,7 +14,7 @@ struct VisitUpdateTests {
 
     /// An event that another device made, with properties of whatever shape.
     private func event(_ properties: String) async throws -> EntityID {
-        let type = try await store.create(EventType(name: "Gym"))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Gym")) }
         let id = EntityID.derived(kind: "event", naturalKey: "visit")
         let fields = Event(
             eventTypeID: type,
@@ -32,7 +32,7 @@ struct VisitUpdateTests {
             updatedAt: now,
             content: document.json
         )
-        try await store.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
+        try await store.write { try $0.sync.apply(changes: [remote], cursor: "e-7", policy: RemoteWins()) }
         return id
     }
 
@@ -42,8 +42,8 @@ struct VisitUpdateTests {
     ) async throws -> RawJSON? {
         var change = PlaceUpdate()
         change.updates = [.init(id: id, fields: Document(), properties: changes)]
-        try await store.apply(change)
-        return try await store.entity(id: id)?.document()["properties"]
+        try await store.write { [change] in try $0.places.apply(change) }
+        return try await store.read { try $0.entities.fetch(id: id) }?.document()["properties"]
     }
 
     @Test("A property that this program cannot read keeps none of the others from staying")

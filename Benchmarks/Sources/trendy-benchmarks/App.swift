@@ -33,7 +33,7 @@ private func fill(_ path: String, count: Int) async throws -> EntityID {
     let store = try DeviceStore(path: path, dependencies: .live())
     var types: [EntityID] = []
     for name in ["Coffee", "Run", "Mood", "Steps", "Workout"] {
-        types.append(try await store.create(EventType(name: name)))
+        types.append(try await store.write { try $0.entities.create(EventType(name: name)) })
     }
     let ids = Dependencies.live().ids
     let now = Dependencies.live().wallClock.now()
@@ -62,7 +62,7 @@ private func fill(_ path: String, count: Int) async throws -> EntityID {
             }
             entities.append((ids.next(), event))
         }
-        try await store.create(entities)
+        try await store.write { try $0.entities.create(entities) }
     }
     try await store.close()
     return types[0]
@@ -97,7 +97,7 @@ private func measureNewEvents(
     let wallClock = Dependencies.live().wallClock
     try await measure("a new event changes the timeline (\(name))", rounds: 500) {
         let event = Event(eventTypeID: type, timestamp: wallClock.now(), sourceType: .manual)
-        return try await store.create(event)
+        return try await store.write { try $0.entities.create(event) }
     } then: { id in
         await timeline.refresh()
         precondition(timeline.sections[0].rows[0].id == id)

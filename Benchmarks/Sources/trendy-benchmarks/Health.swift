@@ -46,7 +46,7 @@ func measureHealth(_ directory: String, days: Int) async throws {
     report("samples a second", Double(samples) / first, "/s")
     // Samples that arrived since the first read are captured, so that nothing is new.
     _ = try await coordinator.capture(trigger: .launch)
-    let pending = try await store.status().pending
+    let pending = try await store.read { try $0.queue.status() }.pending
     let commits = CommitWatch(directory + "/health.sqlite")
     var passes: [Double] = []
     var writing = 0
@@ -57,7 +57,9 @@ func measureHealth(_ directory: String, days: Int) async throws {
     }
     report("pass over 7 days without changes, p50 of 20", median(passes) * 1000, "ms")
     print("passes that wrote: \(writing)")
-    print("mutations queued by them: \(try await store.status().pending - pending)")
+    print(
+        "mutations queued by them: \(try await store.read { try $0.queue.status() }.pending - pending)"
+    )
     try await measureOneSample(phone, healthStore, store, coordinator)
     report("peak memory", peakMegabytes(), "MB")
     try await store.close()
@@ -79,7 +81,7 @@ private func measureOneSample(
     var times: [Double] = []
     for index in 0..<30 {
         let commits = store.commits()
-        let before = try await store.counts()[.event] ?? 0
+        let before = try await store.read { try $0.entities.counts() }[.event] ?? 0
         let drink = phone.health.quantity(
             .dietaryWater,
             Double(100 + index),
@@ -90,8 +92,10 @@ private func measureOneSample(
         times.append(
             try await seconds {
                 phone.health.add(drink)
-                var notices = commits.notices.makeAsyncIterator()
-                while try await store.counts()[.event] ?? 0 == before { await notices.next() }
+                var events = commits.events.makeAsyncIterator()
+                while try await store.read({ try $0.entities.counts() })[.event] ?? 0 == before {
+                    await events.next()
+                }
             }
         )
         commits.stop()

@@ -124,7 +124,7 @@ private func replay(
     var numbers: [EntityID: Int] = [:]
     try await replay.prepare { store in
         for (index, place) in week.places.enumerated() {
-            numbers[try await store.create(place)] = index
+            numbers[try await store.write { try $0.entities.create(place) }] = index
         }
     }
     let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
@@ -138,7 +138,7 @@ private func replay(
         path: directory + "/device.sqlite",
         dependencies: replay.dependencies
     )
-    for entity in try await store.events(EventFilter(limit: .max)) {
+    for entity in try await store.read({ try $0.entities.events(EventFilter(limit: .max)) }) {
         let event = try Event(document: entity.document())
         guard let id = event.geofenceID, let number = numbers[id] else { continue }
         let start = Date(event.timestamp)
@@ -195,7 +195,7 @@ private struct Peer {
         let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
         while timeline.now < end {
             timeline.advance(by: .seconds(1))
-            for region in pending { adapter.watch(region) }
+            for region in pending { adapter.monitor(region) }
             pending = []
             for signal in adapter.takeSignals() {
                 switch signal.kind {
@@ -228,7 +228,7 @@ private struct Peer {
                         from: adapter.monitoredRegions(),
                         to: [sentinel] + near
                     )
-                    for identifier in difference.removals { adapter.unwatch(identifier) }
+                    for identifier in difference.removals { adapter.stopMonitoring(identifier) }
                     // A second later, when the slots are free.
                     pending = difference.additions
                 case .noFix: adapter.requestFix()
@@ -275,7 +275,7 @@ private func measureChoice() {
     }
     let many = regions(10_000)
     let rotation = RegionSelection(many)
-    let watched = Set(many.prefix(19).map(\.identifier))
+    let monitored = Set(many.prefix(19).map(\.identifier))
     guard let place = Coordinate(latitude: 52.51, longitude: 13.41) else { return }
     var sum = 0
     report(
@@ -284,7 +284,7 @@ private func measureChoice() {
             sum +=
                 rotation.plan(
                     at: .init(place, uncertainty: 10),
-                    monitored: watched,
+                    monitored: monitored,
                     pinned: [],
                     budget: 20
                 ).regions.count

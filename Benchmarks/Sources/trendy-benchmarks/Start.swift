@@ -23,7 +23,7 @@ func measureStart(_ profile: String, rounds: Int) async throws {
         app.start()
         let started = clock.now
         guard let timeline = app.models?.timeline else {
-            preconditionFailure(app.trouble ?? "There is no engine")
+            preconditionFailure(app.errorMessage ?? "There is no engine")
         }
         await timeline.refresh()
         let shown = clock.now

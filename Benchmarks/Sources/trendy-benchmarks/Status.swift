@@ -17,8 +17,12 @@ func measureStatus(_ directory: String, count: Int) async throws {
     for (name, outcome) in cases {
         let path = "\(directory)/\(name.split(separator: " ").joined(separator: "-")).sqlite"
         let store = try DeviceStore(path: path, dependencies: dependencies)
-        let type = try await store.create(EventType(name: "Coffee"))
-        if let outcome, let batch = try await store.nextBatch(limit: 1, byteLimit: 1_000_000) {
+        let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
+        if let outcome,
+            let batch = try await store.write({
+                try $0.queue.nextBatch(limit: 1, byteLimit: 1_000_000)
+            })
+        {
             _ = try await store.settle(
                 batch,
                 outcomes: [batch.mutations[0].id: outcome],
@@ -29,15 +33,19 @@ func measureStatus(_ directory: String, count: Int) async throws {
             )
         }
         for start in stride(from: 0, to: count, by: 1000) {
-            try await store.create(
-                (start..<min(start + 1000, count)).map { index in
-                    (dependencies.ids.next(), queuedEvent(type, index))
-                }
-            )
+            try await store.write { transaction in
+                try transaction.entities.create(
+                    (start..<min(start + 1000, count)).map { index in
+                        (dependencies.ids.next(), queuedEvent(type, index))
+                    }
+                )
+            }
         }
         var times: [Double] = []
         for _ in 0..<20 {
-            times.append(try await seconds { _ = try await store.status() } * 1000)
+            times.append(
+                try await seconds { _ = try await store.read { try $0.queue.status() } } * 1000
+            )
         }
         reportTimes("status with \(count) events \(name)", times)
         try await store.close()

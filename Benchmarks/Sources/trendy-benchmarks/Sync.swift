@@ -15,20 +15,22 @@ func measureSync(_ directory: String, count: Int) async throws {
     defer { server.stop() }
     var a = try await BenchmarkDevice(directory + "/a.sqlite", server: server.url, isNew: true)
     _ = try await a.coordinator.sync()
-    let type = try await a.store.create(EventType(name: "Coffee"))
+    let type = try await a.store.write { try $0.entities.create(EventType(name: "Coffee")) }
     for start in stride(from: 0, to: count, by: 1000) {
-        try await a.store.create(
-            (start..<min(start + 1000, count)).map { index in
-                (a.dependencies.ids.next(), queuedEvent(type, index))
-            }
-        )
+        try await a.store.write { transaction in
+            try transaction.entities.create(
+                (start..<min(start + 1000, count)).map { index in
+                    (a.dependencies.ids.next(), queuedEvent(type, index))
+                }
+            )
+        }
     }
     try await a.store.close()
     // A separate process; it opens only files on disk.
     var queued = 0
     let open = try await seconds {
         a = try await BenchmarkDevice(a, reopening: directory + "/a.sqlite")
-        queued = try await a.store.status().pending
+        queued = try await a.store.read { try $0.queue.status() }.pending
     }
     report("open and status with \(queued) mutations queued", open * 1000, "ms")
     let push = try await seconds { _ = try await a.coordinator.sync() }
@@ -74,10 +76,14 @@ private func measureStream(
             let commits = b.store.commits()
             defer { commits.stop() }
             let time = try await seconds {
-                let id = try await a.store.create(queuedEvent(type, 10_000_000 + index))
+                let id = try await a.store.write {
+                    try $0.entities.create(queuedEvent(type, 10_000_000 + index))
+                }
                 _ = try await a.coordinator.sync()
-                var notices = commits.notices.makeAsyncIterator()
-                while try await b.store.entity(id: id) == nil { await notices.next() }
+                var events = commits.events.makeAsyncIterator()
+                while try await b.store.read({ try $0.entities.fetch(id: id) }) == nil {
+                    await events.next()
+                }
             }
             // The first events wait until the stream is open.
             if index >= 10 { times.append(time) }
@@ -152,7 +158,7 @@ private struct BenchmarkDevice {
     private struct Nowhere: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
 
-        func kept() -> Session? { nil }
+        func storedSession() -> Session? { nil }
     }
 }
 

@@ -9,14 +9,14 @@ import TrendyStore
 func measureWrite(_ directory: String, count: Int) async throws {
     let rounds = 5
     let store = try DeviceStore(path: directory + "/device.sqlite", dependencies: .live())
-    let type = try await store.create(EventType(name: "Coffee"))
+    let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
     let raw = try RawWriter(directory + "/raw.sqlite")
     var ratios: [Double] = []
     var rates: [Double] = []
     for round in 0..<rounds {
         let events = (0..<count).map { sample(type, $0 + round * count) }
         let ours = try await seconds {
-            for event in events { try await store.create(event) }
+            for event in events { try await store.write { try $0.entities.create(event) } }
         }
         let theirs = await seconds {
             for event in events { raw.write(event) }

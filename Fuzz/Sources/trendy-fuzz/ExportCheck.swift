@@ -26,11 +26,11 @@ struct ExportCheck {
             used += count
         }
         let summary = export.summary
-        expect(used == summary.used, "\(summary.used) were used, \(used) are handed out")
+        expect(used == summary.used, "\(summary.used) were used, \(used) are returned")
         // A route is a file, not a record; a value is a part of a record.
         let parts: Set<SampleRejection> = [.unreadableRoute, .impossibleWorkoutValue]
-        let flawed = summary.flaws.reduce(0) { parts.contains($1.key) ? $0 : $0 + $1.value }
-        expect(used + flawed <= summary.records, "More was used or kept out than there is")
+        let rejected = summary.rejections.reduce(0) { parts.contains($1.key) ? $0 : $0 + $1.value }
+        expect(used + rejected <= summary.records, "More records were used or rejected than exist")
         expect((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
         expect(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
     }
@@ -65,7 +65,7 @@ struct ExportCheck {
                     end: sample.end,
                     value: sample.value
                 ) == nil,
-                "What is handed out has no flaw: \(sample)"
+                "Every returned sample is valid: \(sample)"
             )
             expect((0..<sources).contains(sample.source), "\(sample) has a source")
             expect(Int(sample.type) < category.types.count, "\(sample) has a type")
@@ -116,7 +116,7 @@ struct ExportCheck {
             expect(
                 SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
                     == nil,
-                "A workout that is handed out has no flaw: \(workout)"
+                "Every returned workout is valid: \(workout)"
             )
             expect(
                 (0..<export.sources.count).contains(workout.source),

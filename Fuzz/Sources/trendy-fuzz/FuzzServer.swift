@@ -211,9 +211,9 @@ extension SignInLimits {
     /// in every run.
     fileprivate static var none: SignInLimits {
         var limits = SignInLimits()
-        limits.freeGuesses = .max
-        limits.freeGuessesOfAllAddresses = .max
-        limits.freeGuessesForAllAccounts = .max
+        limits.freeAttempts = .max
+        limits.freeAttemptsPerAccount = .max
+        limits.freeAttemptsPerAddress = .max
         limits.freeSignUps = .max
         return limits
     }

@@ -63,8 +63,8 @@ open class BGTaskScheduler: NSObject {
     open func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
-        let wishes = system.pending(generation)
-        system.deliver(to: generation) { completionHandler(wishes.map(\.request)) }
+        let requests = system.pending(generation)
+        system.deliver(to: generation) { completionHandler(requests.map(\.request)) }
     }
 
     /// Returns copies of the pending requests.

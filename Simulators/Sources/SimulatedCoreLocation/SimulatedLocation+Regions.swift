@@ -18,7 +18,7 @@ extension SimulatedLocation {
     public var pendingEvents: Int { system.pendingEvents }
 
     /// The identifiers of all registered regions and conditions, smallest first.
-    public var watchedIdentifiers: [String] { system.watched.map(\.identifier) }
+    public var monitoredIdentifiers: [String] { system.monitored.map(\.identifier) }
 
     /// The slots in use by the app, by other parts of it, and by recently stopped regions.
     public var slotsTaken: Int { system.slotsTaken }

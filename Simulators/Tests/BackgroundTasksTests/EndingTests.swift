@@ -139,16 +139,16 @@ struct EndingTests {
 
     @Test("A completion during the end of the process is ignored")
     func givenBackAtTheEnd() throws {
-        final class Keeper: Sendable {
+        final class Holder: Sendable {
             let task = Mutex<TestApp.TaskBox?>(nil)
             deinit { task.withLock { $0 }?.task.setTaskCompleted(success: false) }
         }
         let (app, name) = (TestApp(), "app.processing.1")
         app.phone.launch(.user)
         // Only the handler retains it.
-        _ = app.scheduler.register(forTaskWithIdentifier: name, using: nil) { [keeper = Keeper()] in
+        _ = app.scheduler.register(forTaskWithIdentifier: name, using: nil) { [holder = Holder()] in
             let box = TestApp.TaskBox(task: $0)
-            keeper.task.withLock { $0 = box }
+            holder.task.withLock { $0 = box }
         }
         app.timeline.run(until: app.timeline.now)
         app.phone.isCharging = true

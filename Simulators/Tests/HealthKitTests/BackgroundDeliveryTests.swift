@@ -376,7 +376,7 @@ struct BackgroundDeliveryTests {
     // The control surface: a checker can detect an app that completes a wake before its work is
     // done.
     @Test("A completed wake is reported with the time that the app took")
-    func tellsOfAnswers() {
+    func reportsAnswers() {
         let store = test.open()
         store.enableBackgroundDelivery(for: TestPhone.mass, frequency: .immediate) { _, _ in }
         let completions = Recorder<HKObserverQueryCompletionHandler>()

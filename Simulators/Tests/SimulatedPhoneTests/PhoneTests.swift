@@ -42,7 +42,7 @@ struct PhoneTests {
     }
 
     @Test("A change made by a handler is reported after the current one reached all services")
-    func changeWhileTelling() {
+    func changeDuringNotification() {
         let changes = Mutex<[AppProcess]>([])
         phone.onProcessChange = { change in changes.withLock { $0.append(change) } }
         _ = phone.service { WakingService($0) }

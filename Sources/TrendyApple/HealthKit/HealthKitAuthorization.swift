@@ -1,7 +1,6 @@
 #if canImport(HealthKit)
 public import HealthKit
 public import TrendyHealth
-import TrendyLocalization
 
 /// Requests read access to HealthKit, which reveals whether the person was asked, never the answer.
 public struct HealthKitAuthorization: HealthAuthorization {
@@ -15,10 +14,7 @@ public struct HealthKitAuthorization: HealthAuthorization {
     /// Requests access to categories; the system prompts for types not requested yet.
     public func request(_ categories: [HealthCategory]) async throws {
         guard HKHealthStore.isHealthDataAvailable() else {
-            throw HealthSourceError(
-                .unavailable,
-                Strings.Health.missing()
-            )
+            throw HealthSourceError(.unavailable)
         }
         do {
             try await store.requestAuthorization(toShare: [], read: types(of: categories))

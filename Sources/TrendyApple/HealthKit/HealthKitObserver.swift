@@ -104,7 +104,7 @@ public final class HealthKitObserver: HealthObserving {
     }
 
     /// Enables background delivery for categories and disables it for all others.
-    public func deliverInBackground(
+    public func enableBackgroundDelivery(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError] {
         var refusals: [HealthCategory: HealthSourceError] = [:]

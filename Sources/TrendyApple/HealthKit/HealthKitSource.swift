@@ -57,7 +57,7 @@ public actor HealthKitSource: HealthSource {
             spans: SampleSpans(result.addedSamples).spans,
             types: types,
             deleted: Set(result.deletedObjects.map { fingerprint(of: $0.uuid) }),
-            flaws: rejections,
+            rejections: rejections,
             anchor: updatedAnchor,
             hasMore: !isEmpty
         )
@@ -292,7 +292,7 @@ public actor HealthKitSource: HealthSource {
                 source: sourceIndex(of: sample),
                 isUserEntered: sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool ?? false,
                 type: index,
-                stamp: fingerprint(of: sample.uuid)
+                fingerprint: fingerprint(of: sample.uuid)
             )
         )
         return nil

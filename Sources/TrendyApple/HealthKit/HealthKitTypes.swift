@@ -2,7 +2,6 @@
 import Foundation
 import HealthKit
 import TrendyHealth
-import TrendyLocalization
 
 extension HealthCategory {
     /// The HealthKit sample types of the category; workout routes are samples of their own.
@@ -50,23 +49,20 @@ extension HealthSourceError {
     /// Maps an error of HealthKit.
     init(_ error: any Error) {
         guard let error = error as? HKError else {
-            self.init(.failed, Strings.Health.systemFailed(["reason": error.localizedDescription]))
+            self.init(.failed, details: error.localizedDescription)
             return
         }
         switch error.code {
         case .errorDatabaseInaccessible:
-            self.init(.locked, Strings.Health.locked())
+            self.init(.locked)
         case .errorAuthorizationNotDetermined:
-            self.init(.notAsked, Strings.Health.notAsked())
+            self.init(.notAsked)
         case .errorHealthDataUnavailable, .errorHealthDataRestricted:
-            self.init(.unavailable, Strings.Health.missing())
+            self.init(.unavailable)
         case .errorAuthorizationDenied:
-            self.init(.unavailable, Strings.Health.denied())
+            self.init(.denied)
         default:
-            self.init(
-                .failed,
-                Strings.Health.systemFailedNumber(["number": String(error.code.rawValue)])
-            )
+            self.init(.failed, details: error.localizedDescription)
         }
     }
 }

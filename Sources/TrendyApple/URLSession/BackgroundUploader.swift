@@ -33,7 +33,7 @@ public actor BackgroundUploader: BackgroundUploading {
     }
 
     /// The names of the uploads in progress.
-    public var underWay: Set<String> {
+    public var inProgress: Set<String> {
         get async { Set(await session.allTasks.compactMap(\.taskDescription)) }
     }
 
@@ -41,7 +41,7 @@ public actor BackgroundUploader: BackgroundUploading {
     public func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
         guard beginning.insert(name).inserted else { return }
         defer { beginning.remove(name) }
-        guard await !underWay.contains(name) else { return }
+        guard await !inProgress.contains(name) else { return }
         guard let message = URLRequest(request) else { throw URLError(.badURL) }
         let file = try files.write(body, for: name)
         let task = session.uploadTask(with: message, fromFile: file)

@@ -1,7 +1,7 @@
 import Foundation
 public import HTTPTypes
 import Synchronization
-import TrendyLocalization
+import TrendyModel
 public import TrendySync
 
 #if canImport(FoundationNetworking)
@@ -43,14 +43,14 @@ public final class URLSessionExchange: HTTPExchange {
     public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         guard var message = URLRequest(request) else {
-            throw ServerUnreachable(reason: Strings.Server.badAddress())
+            throw ServerUnreachable(reason: .invalidAddress)
         }
         message.httpBody = body.map { Data($0) }
         // Creating a task in an invalidated session traps instead of throwing.
         let task = isShutDown.withLock { isShutDown in
             isShutDown ? nil : session.dataTask(with: message)
         }
-        guard let task else { throw ServerUnreachable(reason: Strings.Server.connectionClosed()) }
+        guard let task else { throw ServerUnreachable(reason: .closed) }
         // Register before anything can cancel the task: it reports its completion only once.
         transfers.add(task)
         do {

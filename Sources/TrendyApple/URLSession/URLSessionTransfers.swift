@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Synchronization
-import TrendyLocalization
+import TrendyModel
 import TrendySync
 
 #if canImport(FoundationNetworking)
@@ -32,8 +32,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
             return transfers[task.taskIdentifier] == nil
         }
         guard !hasEnded else {
-            let failure = ServerUnreachable(reason: Strings.Server.connectionClosed())
-            return head.resume(throwing: failure)
+            return head.resume(throwing: ServerUnreachable(reason: .closed))
         }
         task.resume()
     }
@@ -50,7 +49,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
             return (transfer?.head, transfer?.body)
         }
         guard let head, let body, let response = response as? HTTPURLResponse else {
-            head?.resume(throwing: ServerUnreachable(reason: Strings.Server.notHTTP()))
+            head?.resume(throwing: ServerUnreachable(reason: .notHTTP))
             return completionHandler(.cancel)
         }
         head.resume(returning: HTTPAnswer(head: HTTPResponse(response), body: body))
@@ -67,9 +66,8 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
         didCompleteWithError error: (any Error)?
     ) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        let failure = error.map { ServerUnreachable(reason: $0.localizedDescription) }
-        transfer?.head?
-            .resume(throwing: failure ?? ServerUnreachable(reason: Strings.Server.notHTTP()))
+        let failure = error.map { ServerUnreachable(reason: .init($0)) }
+        transfer?.head?.resume(throwing: failure ?? ServerUnreachable(reason: .notHTTP))
         transfer?.body.finish(failure)
     }
 
@@ -81,6 +79,30 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
+    }
+}
+
+extension FailureReason.ConnectionFailure {
+    /// Converts an error of `URLSession`.
+    fileprivate init(_ error: any Error) {
+        guard let code = (error as? URLError)?.code else {
+            self = .other(String(describing: error))
+            return
+        }
+        self =
+            switch code {
+            case .timedOut: .timedOut
+            case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed: .noServer
+            case .networkConnectionLost: .closed
+            case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: .noNetwork
+            case .secureConnectionFailed, .serverCertificateUntrusted,
+                .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+                .serverCertificateNotYetValid:
+                .notSecure
+            case .badServerResponse, .cannotParseResponse: .notHTTP
+            case .badURL, .unsupportedURL: .invalidAddress
+            default: .other(String(describing: error))
+            }
     }
 }
 

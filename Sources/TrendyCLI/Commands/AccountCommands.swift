@@ -81,7 +81,7 @@ struct LogoutCommand: AsyncParsableCommand {
 
     func run() async throws {
         let unsent = try await Device.with(device.directory) { opened in
-            try await opened.engine.store.status()
+            try await opened.engine.store.read { try $0.queue.status() }
         }
         let profile = try Profile(directory: device.directory)
         let file = profile.file

@@ -60,7 +60,9 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (lines, items) = try await Device.with(device.directory) { opened in
-                let lines = try await opened.engine.store.conflicts(limit: limit)
+                let lines = try await opened.engine.store.read {
+                    try $0.conflicts.open(limit: limit)
+                }
                 return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
@@ -102,7 +104,7 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let entity = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.takeBackConflict(number)
+                try await opened.engine.store.write { try $0.conflicts.restore(number) }
             }
             if device.output.json { return try printJSON(["entity": entity.description]) }
             Console.text("Restored the value in \(entity). The next sync sends it.")
@@ -129,17 +131,20 @@ struct ConflictsCommand: AsyncParsableCommand {
         func run() async throws {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
-                let found = try await store.entities(kind: .eventType).first { entity in
-                    EventTypeFormatter.type(entity).name.caseInsensitiveCompare(type)
-                        == .orderedSame
-                }
+                let found = try await store.read { try $0.entities.fetchAll(kind: .eventType) }
+                    .first { entity in
+                        EventTypeFormatter.type(entity).name.caseInsensitiveCompare(type)
+                            == .orderedSame
+                    }
                 guard let found else {
                     throw CommandFailure(
                         code: EX_DATAERR,
                         message: "There is no type '\(type)'. 'trendy types' lists them."
                     )
                 }
-                try await store.setAsksBeforeResolving(!off, eventType: found.id)
+                try await store.write {
+                    try $0.conflicts.setAsksBeforeResolving(!off, eventType: found.id)
+                }
             }
             if device.output.json { return try printJSON(["asksBeforeResolving": !off]) }
             Console.text(
@@ -174,7 +179,7 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let count = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.acknowledgeConflict(number)
+                try await opened.engine.store.write { try $0.conflicts.acknowledge(number) }
             }
             if device.output.json { return try printJSON(["acknowledged": count]) }
             Console.text(

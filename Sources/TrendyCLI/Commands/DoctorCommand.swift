@@ -29,7 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 wallClock: Dependencies.live().wallClock,
                 profile: opened.profile.check(),
                 healthDelivery: .imports
-            )(asksServer: online)
+            )(comparesWithServer: online)
         }
         if device.output.json {
             try printJSON(diagnosis)

@@ -25,7 +25,9 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let id = try entityID(id)
         try await Device.with(device.directory) { opened in
-            try await opened.engine.store.update(id: id, change: fields.change)
+            try await opened.engine.store.write {
+                try $0.entities.update(id: id, change: fields.change)
+            }
         }
         if device.output.json { return try printJSON(["entity": id.description]) }
         Console.text("Changed \(id).")
@@ -55,7 +57,7 @@ struct DeleteCommand: AsyncParsableCommand {
     func run() async throws {
         let id = try entityID(id)
         try await Device.with(device.directory) { opened in
-            try await opened.engine.store.delete(id: id, cascade: cascade)
+            try await opened.engine.store.write { try $0.entities.delete(id: id, cascade: cascade) }
         }
         if device.output.json { return try printJSON(["entity": id.description]) }
         Console.text("Deleted \(id).")

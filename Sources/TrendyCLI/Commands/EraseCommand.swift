@@ -37,7 +37,7 @@ struct EraseCommand: AsyncParsableCommand {
             )
         }
         let unsent = try await Device.with(device.directory) { opened in
-            let status = try await opened.engine.store.status()
+            let status = try await opened.engine.store.read { try $0.queue.status() }
             return status.pending + status.failed + status.stale
         }
         guard unsent == 0 || withUnsent else {

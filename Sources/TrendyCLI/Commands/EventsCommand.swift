@@ -61,7 +61,11 @@ struct EventsCommand: AsyncParsableCommand {
             }
             let store = opened.engine.store
             if let type {
-                guard let found = try await store.entity(kind: .eventType, named: type) else {
+                guard
+                    let found = try await store.read({
+                        try $0.entities.fetch(kind: .eventType, named: type)
+                    })
+                else {
                     throw CommandFailure(
                         code: EX_NOINPUT,
                         message: "There is no type '\(type)'. 'trendy types' lists them."
@@ -69,7 +73,7 @@ struct EventsCommand: AsyncParsableCommand {
                 }
                 filter.eventTypeID = found.id
             }
-            let events = try await store.events(filter)
+            let events = try await store.read { [filter] in try $0.entities.events(filter) }
             if device.output.json { return printEntities(events) }
             guard !events.isEmpty else {
                 return Console.text("No events. 'trendy log' and 'trendy import' record some.")

@@ -75,7 +75,7 @@ struct FailedCommand: AsyncParsableCommand {
             }
         }
 
-        var undecided: DeviceStore.FailedMutationSelection {
+        var undecided: FailedMutationSelection {
             id.flatMap { EntityID($0) }.map { .mutation($0) } ?? .all
         }
     }
@@ -95,7 +95,9 @@ struct FailedCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (lines, items) = try await Device.with(device.directory) { opened in
-                let lines = try await opened.engine.store.failedMutations(limit: limit)
+                let lines = try await opened.engine.store.read {
+                    try $0.queue.failedMutations(limit: limit)
+                }
                 return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
@@ -135,7 +137,7 @@ struct FailedCommand: AsyncParsableCommand {
 
         func run() async throws {
             let count = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.retry(choice.undecided)
+                try await opened.engine.store.write { try $0.queue.retry(choice.undecided) }
             }
             if device.output.json { return try printJSON(["retried": count]) }
             Console.text(
@@ -168,7 +170,9 @@ struct FailedCommand: AsyncParsableCommand {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 let failed = try await FailedCommand.find(id, in: store)
-                try await store.update(id: failed.entityID, change: fields.change)
+                try await store.write {
+                    try $0.entities.update(id: failed.entityID, change: fields.change)
+                }
             }
             if device.output.json { return try printJSON(["edited": id.description]) }
             Console.text("Corrected. The next sync sends it.")
@@ -197,10 +201,12 @@ struct FailedCommand: AsyncParsableCommand {
 
         func run() async throws {
             let given = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.discard(
-                    choice.undecided,
-                    withDependents: withDependents
-                )
+                try await opened.engine.store.write {
+                    try $0.queue.discard(
+                        choice.undecided,
+                        withDependents: withDependents
+                    )
+                }
             }
             if device.output.json {
                 return try printJSON(["discarded": given.map(\.description)])
@@ -231,7 +237,9 @@ struct FailedCommand: AsyncParsableCommand {
             let lines = try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 if let id { return [try await FailedCommand.find(id, in: store).exported] }
-                return try await store.failedMutations(limit: .max).map(\.exported)
+                return try await store.read { try $0.queue.failedMutations(limit: .max) }.map(
+                    \.exported
+                )
             }
             for line in lines { Console.json(line.description) }
         }
@@ -239,7 +247,9 @@ struct FailedCommand: AsyncParsableCommand {
 
     /// The refused change with an id.
     private static func find(_ id: EntityID, in store: DeviceStore) async throws -> StoredMutation {
-        let failed = try await store.failedMutations(limit: .max).first { $0.id == id }
+        let failed = try await store.read { try $0.queue.failedMutations(limit: .max) }.first {
+            $0.id == id
+        }
         guard let failed else {
             throw CommandFailure(
                 code: EX_DATAERR,

@@ -187,11 +187,13 @@ struct HealthCommand: AsyncParsableCommand {
                 var typeID: EntityID?
                 if let type { typeID = try await id(ofType: type, in: store) }
                 let isSet = on || off
-                try await store.changeHealth(category: category.rawValue) {
-                    [on, notify, type, typeID] in
-                    if isSet { $0.isEnabled = on }
-                    if let notify { $0.notifies = notify }
-                    if type != nil { $0.eventTypeID = typeID }
+                try await store.write { [typeID] transaction in
+                    try transaction.health.changeSettings(category: category.rawValue) {
+                        [on, notify, type, typeID] in
+                        if isSet { $0.isEnabled = on }
+                        if let notify { $0.notifies = notify }
+                        if type != nil { $0.eventTypeID = typeID }
+                    }
                 }
             }
             if device.output.json { return try printJSON(["category": category.rawValue]) }
@@ -200,7 +202,11 @@ struct HealthCommand: AsyncParsableCommand {
 
         private func id(ofType type: String, in store: DeviceStore) async throws -> EntityID? {
             guard type != "own" else { return nil }
-            guard let found = try await store.entity(kind: .eventType, named: type) else {
+            guard
+                let found = try await store.read({
+                    try $0.entities.fetch(kind: .eventType, named: type)
+                })
+            else {
                 throw CommandFailure(
                     code: EX_DATAERR,
                     message: "There is no type '\(type)'. 'trendy types' lists them."

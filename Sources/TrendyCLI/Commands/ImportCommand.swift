@@ -229,7 +229,7 @@ extension ImportResult {
             records: summary.records,
             used: summary.used,
             skipped: Dictionary(
-                uniqueKeysWithValues: summary.flaws.map { ($0.key.rawValue, $0.value) }
+                uniqueKeysWithValues: summary.rejections.map { ($0.key.rawValue, $0.value) }
             ),
             bytes: summary.bytes,
             exportedAt: summary.exportedAt?.rfc3339,

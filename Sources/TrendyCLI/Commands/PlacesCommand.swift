@@ -41,7 +41,9 @@ struct PlacesCommand: AsyncParsableCommand {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 if device.output.json {
-                    return printEntities(try await store.entities(kind: .geofence))
+                    return printEntities(
+                        try await store.read { try $0.entities.fetchAll(kind: .geofence) }
+                    )
                 }
                 var types: [EntityID: String] = [:]
                 for type in try await EventTypeRepository(store).all() {
@@ -108,7 +110,7 @@ struct PlacesCommand: AsyncParsableCommand {
             let id = try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 let place = try await PlacesCommand.place(named: name, in: store)
-                try await store.delete(id: place.id)
+                try await store.write { try $0.entities.delete(id: place.id) }
                 return place.id
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
@@ -118,7 +120,10 @@ struct PlacesCommand: AsyncParsableCommand {
 
     /// The place with a name, without regard to case.
     static func place(named name: String, in store: DeviceStore) async throws -> Entity {
-        guard let found = try await store.entity(kind: .geofence, named: name) else {
+        guard
+            let found = try await store.read({ try $0.entities.fetch(kind: .geofence, named: name) }
+            )
+        else {
             throw CommandFailure(
                 code: EX_NOINPUT,
                 message: "There is no place '\(name)'. 'trendy places' lists them."
@@ -133,7 +138,9 @@ struct PlacesCommand: AsyncParsableCommand {
         for id: EntityID? = nil,
         in store: DeviceStore
     ) async throws {
-        guard let taken = try await store.entity(kind: .geofence, named: name), taken.id != id
+        guard
+            let taken = try await store.read({ try $0.entities.fetch(kind: .geofence, named: name) }
+            ), taken.id != id
         else { return }
         throw CommandFailure(
             code: EX_DATAERR,

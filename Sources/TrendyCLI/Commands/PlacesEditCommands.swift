@@ -72,7 +72,7 @@ extension PlacesCommand {
                 place.notifyOnExit = notifyOnExit
                 place.notifyOnDwell = notifyOnDwell
                 place.isActive = !inactive
-                return try await store.create(place)
+                return try await store.write { [place] in try $0.entities.create(place) }
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
             Console.text("Added \(name), \(PlacesCommand.meters(radius)) around its centre.")
@@ -159,10 +159,8 @@ extension PlacesCommand {
             let id = try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 let entity = try await PlacesCommand.place(named: place, in: store)
-                try await store.update(
-                    id: entity.id,
-                    change: try await change(of: entity, in: store)
-                )
+                let change = try await change(of: entity, in: store)
+                try await store.write { try $0.entities.update(id: entity.id, change: change) }
                 return entity.id
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
@@ -212,7 +210,11 @@ extension PlacesCommand {
 
     /// The event type with a name, without regard to case.
     static func eventType(named name: String, in store: DeviceStore) async throws -> EntityID {
-        guard let found = try await store.entity(kind: .eventType, named: name) else {
+        guard
+            let found = try await store.read({
+                try $0.entities.fetch(kind: .eventType, named: name)
+            })
+        else {
             throw CommandFailure(
                 code: EX_NOINPUT,
                 message:

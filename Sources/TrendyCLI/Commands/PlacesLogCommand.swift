@@ -78,7 +78,7 @@ extension PlacesCommand {
             let instant = try at.map { try parseInstant($0, "--at") }
             let receipt = try await Device.with(device.directory) { opened in
                 let place = try await PlacesCommand.place(named: name, in: opened.engine.store)
-                return try await opened.engine.recordGeofenceEvent.leave(place.id, at: instant)
+                return try await opened.engine.recordGeofenceEvent.endVisit(place.id, at: instant)
             }
             if device.output.json { return try printJSON(RecordOutput(receipt)) }
             Console.text("Ended the visit to \(name).")

@@ -120,7 +120,9 @@ extension PlacesCommand {
                 )
                 entities.append((ids.next(), fence))
             }
-            if !entities.isEmpty { try await store.create(entities) }
+            if !entities.isEmpty {
+                try await store.write { [entities] in try $0.entities.create(entities) }
+            }
         }
 
         private func report(_ track: FixSequence, _ suggestions: [Suggestion]) throws {

@@ -83,7 +83,9 @@ struct ReplayTrackCommand: AsyncParsableCommand {
     ) async throws -> ReplayTrackResult {
         try await replay.prepare { store in
             let ids = replay.dependencies.ids
-            try await store.create(track.places.map { (ids.next(), $0.place) })
+            try await store.write { transaction in
+                try transaction.entities.create(track.places.map { (ids.next(), $0.place) })
+            }
         }
         let bar = ProgressBar(isQuiet: device.output.json)
         defer { bar.clear() }

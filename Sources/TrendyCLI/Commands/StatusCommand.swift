@@ -50,7 +50,7 @@ struct StatusCommand: AsyncParsableCommand {
             conflicts = run.conflicts
             failed = run.failed
             outcome = run.outcome.rawValue
-            reason = run.reason
+            reason = run.reason.map { FailureReasonPresenter.text(for: $0) }
             failure = run.failure
         }
     }
@@ -103,18 +103,25 @@ struct StatusCommand: AsyncParsableCommand {
                 inFlight: status.queue.inFlight,
                 nextTrySeconds: status.nextTry.map { Int($0.components.seconds) },
                 isCaughtUp: status.isCaughtUp,
-                failed: try await store.failedMutations().map { FailedCommand.Line($0) },
+                failed: try await store.read { try $0.queue.failedMutations() }.map {
+                    FailedCommand.Line($0)
+                },
                 stale: status.queue.stale,
-                conflicts: try await store.conflicts().map { ConflictsCommand.Line($0) },
+                conflicts: try await store.read { try $0.conflicts.open() }.map {
+                    ConflictsCommand.Line($0)
+                },
                 lastSuccess: status.queue.lastSuccess?.rfc3339,
-                lastError: status.queue.lastError,
+                lastError: status.queue.lastError.map { FailureReasonPresenter.text(for: $0) },
                 counts: Dictionary(
-                    try await store.counts().map { ($0.key.name, $0.value) },
+                    try await store.read { try $0.entities.counts() }.map {
+                        ($0.key.name, $0.value)
+                    },
                     uniquingKeysWith: { first, _ in first }
                 ),
                 text: screen.text,
                 quarantined: status.queue.quarantined,
-                history: history ? try await store.syncRuns().map { Run($0) } : nil,
+                history: history
+                    ? try await store.read { try $0.sync.runs() }.map { Run($0) } : nil,
                 profile: opened.profile.check()
             )
             return (result, screen)
@@ -155,10 +162,10 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let screen = Screen(
             text: sync.text,
-            counts: try await CountEntities(store: store)().words,
+            counts: try await CountEntities(store: store)().text,
             lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedText,
             // Without --history, only a last sync that failed.
-            history: sync.history.filter { history || $0.id == 0 && !$0.isGood },
+            history: sync.history.filter { history || $0.id == 0 && !$0.isSuccessful },
             failed: failed.items,
             conflicts: conflicts.items
         )

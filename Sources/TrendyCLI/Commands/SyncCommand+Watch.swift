@@ -33,7 +33,7 @@ extension SyncCommand {
     }
 
     /// Syncs until the process receives SIGINT or SIGTERM.
-    func keepInSync() async throws {
+    func syncContinuously() async throws {
         let isJSON = device.output.json
         try await Device.with(device.directory) { opened in
             guard opened.engine.scheduler != nil else { throw Device.notSignedIn }
@@ -68,13 +68,15 @@ extension SyncCommand {
         func run() async throws {
             try await cancelWhenGracefulShutdown {
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { await engine.keepInSync() }
+                    group.addTask { await engine.syncContinuously() }
                     var last: SyncStatus?
                     for await status in engine.statuses() {
                         let hasRun = status.queue.lastSuccess != last?.queue.lastSuccess
                         guard hasRun || status.text != last?.text else { continue }
                         last = status
-                        let run = hasRun ? try await engine.store.syncRuns(limit: 1).first : nil
+                        let run =
+                            hasRun
+                            ? try await engine.store.read { try $0.sync.runs(limit: 1) }.first : nil
                         try show(status, run)
                     }
                     group.cancelAll()

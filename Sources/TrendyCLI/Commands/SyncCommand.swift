@@ -54,7 +54,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if watch { return try await keepInSync() }
+        if watch { return try await syncContinuously() }
         let bar = ProgressBar(isQuiet: device.output.json)
         let result = try await Device.with(device.directory, onProgress: { bar.show($0) }) {
             opened in
@@ -73,7 +73,7 @@ struct SyncCommand: AsyncParsableCommand {
                 retried: report.retried,
                 failed: report.failed,
                 digestsAgree: agrees,
-                contents: try await CountEntities(store: opened.engine.store)().words
+                contents: try await CountEntities(store: opened.engine.store)().text
             )
         }
         if device.output.json {

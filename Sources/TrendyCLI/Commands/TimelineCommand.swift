@@ -84,9 +84,10 @@ struct TimelineCommand: AsyncParsableCommand {
         let (output, empty, isLocal) = try await Device.with(device.directory) { opened in
             var query = EventQuery(text: search ?? "")
             if let type {
-                guard
-                    let found = try await opened.engine.store.entity(kind: .eventType, named: type)
-                else {
+                let found = try await opened.engine.store.read {
+                    try $0.entities.fetch(kind: .eventType, named: type)
+                }
+                guard let found else {
                     throw CommandFailure(
                         code: EX_DATAERR,
                         message: "There is no type '\(type)'. 'trendy types' lists them."
@@ -116,8 +117,8 @@ struct TimelineCommand: AsyncParsableCommand {
                 let detail = row.detail.map { "  \($0)" } ?? ""
                 let isShown = !isLocal || row.state != "waiting"
                 let state = isShown ? row.state.map { "  [\(Self.name(ofState: $0))]" } ?? "" : ""
-                let flaw = row.unreadable.map { "  (\($0))" } ?? ""
-                let marks = Style.dim.paint("\(state)\(flaw)")
+                let unreadable = row.unreadable.map { "  (\($0))" } ?? ""
+                let marks = Style.dim.paint("\(state)\(unreadable)")
                 lines.append("  \(row.time)\(gap)  \(row.type)\(detail)\(marks)")
             }
         }

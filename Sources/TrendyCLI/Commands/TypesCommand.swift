@@ -20,7 +20,9 @@ struct TypesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Device.with(device.directory) { opened in
-            let types = try await opened.engine.store.entities(kind: .eventType)
+            let types = try await opened.engine.store.read {
+                try $0.entities.fetchAll(kind: .eventType)
+            }
             if device.output.json { return printEntities(types) }
             guard !types.isEmpty else {
                 return Console.text("No types. 'trendy log NAME' creates one.")

@@ -22,18 +22,21 @@ enum AccountErrorPresenter {
         switch failure.code {
         case .needsSignIn: Strings.Accounts.wrongPassword()
         case .offline: Strings.Accounts.offline()
-        case .busy: failure.waitText ?? Strings.Accounts.serverBusy()
+        case .busy:
+            failure.waitReason.map { FailureReasonPresenter.text(for: $0) }
+                ?? Strings.Accounts.serverBusy()
         case .upgradeRequired: Strings.Accounts.needsUpgrade()
         case .notTrendy, .malformedAnswer: Strings.Accounts.notTrendy()
         case .refused, .cursorExpired:
             if activity == .signingUp, failure.problem.map({ $0.code == .forbidden }) ?? true {
-                // The message is localized already: a refused sign-in, or the server's own reason.
-                failure.message
+                // A refused sign-in, or the decision of the server's operator.
+                FailureReasonPresenter.text(for: failure.reason)
             } else {
                 violations(failure.problem)
-                    ?? Strings.Accounts.refused(
-                        ["reason": failure.problem?.code?.text ?? failure.message]
-                    )
+                    ?? Strings.Accounts.refused([
+                        "reason": failure.problem?.code?.text
+                            ?? FailureReasonPresenter.text(for: failure.reason)
+                    ])
             }
         }
     }

@@ -30,7 +30,7 @@ public final class AuthViewModel {
     /// The operation in progress; `nil` when idle.
     public private(set) var activity: Activity?
     /// The localized message of the last error; `nil` when the last operation succeeded.
-    public private(set) var trouble: String?
+    public private(set) var errorMessage: String?
     /// The warning to confirm before signing out; `nil` when no confirmation is needed.
     public private(set) var warning: String?
 
@@ -80,7 +80,7 @@ public final class AuthViewModel {
         case 0?: await confirmSignOut()
         case let count?: warning = Strings.Accounts.unsent(count)
         // The count could not be read; the person may still want to sign out.
-        case nil: warning = trouble == nil ? nil : Strings.Accounts.unsentUnknown()
+        case nil: warning = errorMessage == nil ? nil : Strings.Accounts.unsentUnknown()
         }
     }
 
@@ -104,7 +104,7 @@ public final class AuthViewModel {
 
     /// Shows a message that says why the person has to sign in again.
     func showMessage(_ message: String) {
-        if activity == nil { trouble = message }
+        if activity == nil { errorMessage = message }
     }
 
     private var credentials: Credentials { Credentials(email: email, password: password) }
@@ -117,12 +117,12 @@ public final class AuthViewModel {
         // Ignore a second tap while the first operation is in progress.
         guard self.activity == nil else { return }
         self.activity = activity
-        trouble = nil
+        errorMessage = nil
         defer { self.activity = nil }
         do {
             try then(try await work())
         } catch {
-            trouble = AccountErrorPresenter.text(for: error, while: activity)
+            errorMessage = AccountErrorPresenter.text(for: error, while: activity)
         }
     }
 }

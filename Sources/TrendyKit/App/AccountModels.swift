@@ -41,7 +41,7 @@ public struct AccountModels: Sendable {
             store: store,
             dependencies: dependencies,
             formats: formats,
-            watch: engine.places
+            monitor: engine.places
         )
         healthSettings = HealthSettingsViewModel(
             store: store,
@@ -49,7 +49,7 @@ public struct AccountModels: Sendable {
             formats: formats,
             authorization: platform.healthAuthorization,
             onChange: { await engine.healthSettingsChanged($0) },
-            onAsked: { await engine.healthAccessWasAsked() }
+            onAccessRequested: { await engine.didRequestHealthAccess() }
         )
     }
 }

@@ -13,7 +13,7 @@ final class AppAccountHost: AccountHost {
 
     /// Opens the account that the profile names.
     ///
-    /// A database that cannot be opened is reported in ``TrendyApp/trouble``; the sign-in still
-    /// succeeds.
+    /// A database that cannot be opened is reported in ``TrendyApp/errorMessage``; the sign-in
+    /// still succeeds.
     func resume() async { app?.resume() }
 }

@@ -117,9 +117,9 @@ final class EarlyHealthObserver: HealthObserving {
 
     func renewObservation() { base.renewObservation() }
 
-    func deliverInBackground(
+    func enableBackgroundDelivery(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError] {
-        await base.deliverInBackground(categories)
+        await base.enableBackgroundDelivery(categories)
     }
 }

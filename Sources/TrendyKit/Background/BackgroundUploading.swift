@@ -14,5 +14,5 @@ public protocol BackgroundUploading: Sendable {
     func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws
 
     /// The names of the uploads in progress.
-    var underWay: Set<String> { get async }
+    var inProgress: Set<String> { get async }
 }

@@ -19,7 +19,7 @@ extension TrendyEngine {
     /// and without a network the whole queue would count as sent bit by bit.
     func handOver(to uploads: any BackgroundUploading) async {
         guard let coordinator, await isSomethingDue, await !isServerWaiting,
-            await uploads.underWay.isEmpty
+            await uploads.inProgress.isEmpty
         else { return }
         do {
             for push in try await coordinator.prepareUploads(atMost: Self.maximumUploads) {
@@ -34,7 +34,9 @@ extension TrendyEngine {
     private var isSomethingDue: Bool {
         get async {
             // While the database cannot be read, nothing is sent.
-            guard let status = try? await store.status() else { return false }
+            guard let status = try? await store.read({ try $0.queue.status() }) else {
+                return false
+            }
             let now = dependencies.wallClock.now()
             guard status.pending > status.blocked, let next = status.nextAttempt
             else { return false }
@@ -46,7 +48,9 @@ extension TrendyEngine {
     private var isServerWaiting: Bool {
         get async {
             // The sync itself reports a database that cannot be read.
-            guard let status = try? await store.status() else { return false }
+            guard let status = try? await store.read({ try $0.queue.status() }) else {
+                return false
+            }
             return status.serverWait(at: dependencies.wallClock.now()) > .zero
         }
     }

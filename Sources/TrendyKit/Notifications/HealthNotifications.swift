@@ -16,20 +16,23 @@ struct HealthNotifications {
         let thread = "health/\(category.rawValue)"
         var claimed: [String] = []
         do {
-            claimed = try await store.claimNotices(thread, of: events.map { "\($0)" })
+            claimed = try await store.write { transaction in
+                try transaction.notifications.claim(thread, of: events.map { "\($0)" })
+            }
             guard let last = claimed.last else { return }
             try await center.show(
                 UserNotification(
                     identifier: "health/\(last)",
                     title: category.text,
-                    body: Strings.Notices.healthBody(),
+                    body: Strings.Notifications.healthBody(),
                     thread: thread
                 )
             )
         } catch {
             // Not shown: release the claims, so that a later recomputation of the day can notify.
             // If releasing fails as well, the claims stay.
-            try? await store.releaseNotices(thread, of: claimed)
+            try? await store.write { [claimed] in try $0.notifications.release(thread, of: claimed)
+            }
         }
     }
 }

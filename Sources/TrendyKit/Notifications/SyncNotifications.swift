@@ -15,11 +15,12 @@ struct SyncNotifications {
 
         /// The notification to show.
         var notification: UserNotification {
+            typealias Texts = Strings.Notifications
             let (title, body): (LocalizedText, LocalizedText) =
                 switch self {
-                case .failed: (Strings.Notices.failedTitle, Strings.Notices.failedBody)
-                case .conflict: (Strings.Notices.conflictTitle, Strings.Notices.conflictBody)
-                case .signIn: (Strings.Notices.signInTitle, Strings.Notices.signInBody)
+                case .failed: (Texts.failedTitle, Texts.failedBody)
+                case .conflict: (Texts.conflictTitle, Texts.conflictBody)
+                case .signIn: (Texts.signInTitle, Texts.signInBody)
                 }
             return UserNotification(
                 identifier: identifier,
@@ -54,18 +55,18 @@ struct SyncNotifications {
 
     private func update(_ cause: Cause, isPresent: Bool) async throws {
         guard isPresent else {
-            if try await store.releaseNotice(cause.identifier) {
+            if try await store.write({ try $0.notifications.release(cause.identifier) }) {
                 await center.withdraw([cause.identifier])
             }
             return
         }
         guard await center.authorization() == .authorized,
-            try await store.claimNotice(cause.identifier)
+            try await store.write({ try $0.notifications.claim(cause.identifier) })
         else { return }
         do {
             try await center.show(cause.notification)
         } catch {
-            try await store.releaseNotice(cause.identifier)
+            try await store.write { try $0.notifications.release(cause.identifier) }
             throw error
         }
     }

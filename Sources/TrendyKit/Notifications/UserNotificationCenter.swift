@@ -70,7 +70,7 @@ public struct NotificationError: Error, Sendable, CustomStringConvertible {
 
     /// Creates an error from the system's error.
     public init(system error: any Error) {
-        message = Strings.Notices.systemRefused(["reason": error.localizedDescription])
+        message = Strings.Notifications.systemRefused(["reason": error.localizedDescription])
     }
 
     /// What happened.

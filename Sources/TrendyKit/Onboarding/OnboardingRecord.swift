@@ -13,7 +13,7 @@ public struct OnboardingRecord: Sendable, Hashable {
     /// Whether the server's status of this account has been received.
     public var isConfirmed = false
     /// Whether the person skipped signing in.
-    public var hasPutOffSignIn = false
+    public var hasPostponedSignIn = false
     /// Unknown fields of later versions, preserved.
     private var unknown = Document()
 
@@ -27,7 +27,7 @@ public struct OnboardingRecord: Sendable, Hashable {
         guard !status.isCompleted else { return .finished }
         let step = OnboardingStep.all.first { step in
             switch step {
-            case .signIn where isSignedIn || hasPutOffSignIn: false
+            case .signIn where isSignedIn || hasPostponedSignIn: false
             default: !isDone(step)
             }
         }
@@ -94,7 +94,7 @@ extension OnboardingRecord {
             self.unsent.append(change)
         }
         isConfirmed = document["is_confirmed"]?.bool ?? false
-        hasPutOffSignIn = document["has_put_off_sign_in"]?.bool ?? false
+        hasPostponedSignIn = document["has_put_off_sign_in"]?.bool ?? false
         unknown = document
         for name in Self.names { unknown[name] = nil }
     }
@@ -111,7 +111,7 @@ extension OnboardingRecord {
         let changes = unsent.map { String(decoding: $0.json.utf8, as: UTF8.self) }
         document["unsent"] = RawJSON(unchecked: Array("[\(changes.joined(separator: ","))]".utf8))
         document["is_confirmed"] = RawJSON(isConfirmed)
-        document["has_put_off_sign_in"] = RawJSON(hasPutOffSignIn)
+        document["has_put_off_sign_in"] = RawJSON(hasPostponedSignIn)
         return document.json.description
     }
 }

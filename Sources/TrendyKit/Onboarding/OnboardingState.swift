@@ -26,9 +26,9 @@ struct OnboardingState {
     /// The delay before the next request.
     var pause: Duration?
     /// Whether a status request is in progress.
-    var isAsking = false
+    var isFetchingStatus = false
     /// Whether the server's status was received since the owner was opened.
-    var hasAsked = false
+    var hasFetchedStatus = false
     /// Whether to check for work without waiting.
     var isSyncRequested = false
     /// The sleep between two checks; cancelling it starts the next check.
@@ -45,7 +45,7 @@ struct OnboardingState {
         self.machine = machine
         isOpen = true
         (next, pause) = (nil, nil)
-        (isAsking, hasAsked) = (false, false)
+        (isFetchingStatus, hasFetchedStatus) = (false, false)
     }
 
     /// Wakes the sending loop.

@@ -86,7 +86,7 @@ public struct OnboardingStateMachine: Sendable {
     public mutating func received(_ event: Event) -> [Action] {
         switch event {
         case .completed(.signIn, _) where !owner.isSignedIn:
-            record.hasPutOffSignIn = true
+            record.hasPostponedSignIn = true
             return [.store(record), .show(place)]
         case .completed(let step, let time):
             guard !record.isDone(step) else { return [.show(place)] }

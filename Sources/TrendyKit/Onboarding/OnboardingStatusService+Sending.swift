@@ -8,7 +8,7 @@ extension OnboardingStatusService {
     private static let maximumSleep = Duration.seconds(3600)
 
     private enum Job {
-        case ask
+        case fetchStatus
         case send(Document, any OnboardingTransport, OnboardingOwner)
     }
 
@@ -21,9 +21,9 @@ extension OnboardingStatusService {
         while !Task.isCancelled {
             state.withLock { $0.isSyncRequested = false }
             do {
-                try storeTakenOver()
+                try storeMergedRecord()
             } catch {
-                // A disk error is retried later; the data taken over is still in its previous
+                // A disk error is retried later; the data to merge is still in its previous
                 // place.
             }
             while !Task.isCancelled, let job = nextJob() { await work(on: job) }
@@ -45,17 +45,18 @@ extension OnboardingStatusService {
                 return .send(change, transport, state.machine.owner)
             }
             // The response to a change contains the status as well.
-            guard !state.hasAsked, !state.isAsking, !state.machine.needsSignIn else { return nil }
-            return .ask
+            guard !state.hasFetchedStatus, !state.isFetchingStatus, !state.machine.needsSignIn
+            else { return nil }
+            return .fetchStatus
         }
     }
 
     private func work(on job: Job) async {
         switch job {
-        case .ask:
+        case .fetchStatus:
             let owner = self.owner
             do {
-                try await ask()
+                try await fetchStatus()
             } catch {
                 failed(nil, error, owner)
             }
@@ -63,7 +64,9 @@ extension OnboardingStatusService {
             do {
                 let status = try await transport.update(change)
                 _ = try received(.sent(change, status), of: owner)
-                state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
+                state.withLock { state in
+                    if state.machine.owner == owner { state.hasFetchedStatus = true }
+                }
             } catch {
                 failed(change, error, owner)
             }
@@ -75,7 +78,7 @@ extension OnboardingStatusService {
         state.withLock { state in
             guard owner == state.machine.owner else { return }
             // A server that does not support the request will not support it a minute later.
-            if change == nil, failure == .refused { state.hasAsked = true }
+            if change == nil, failure == .refused { state.hasFetchedStatus = true }
             // These actions store nothing, so they cannot fail.
             let actions = state.machine.received(.failed(change, failure))
             state.note(actions, dependencies.random)

@@ -1,5 +1,4 @@
 import Synchronization
-import TrendyLocalization
 public import TrendyModel
 public import TrendySync
 public import TrendyWire
@@ -80,7 +79,7 @@ public final class OnboardingStatusService: Sendable {
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
     public func signedIn() throws {
         _ = try received(.signedIn(dependencies.wallClock.now()))
-        try storeTakenOver()
+        try storeMergedRecord()
     }
 
     /// Records that a step was completed or skipped.
@@ -135,26 +134,26 @@ public final class OnboardingStatusService: Sendable {
     /// It has no timeout: a late response is stored too.
     ///
     /// - Throws: `SyncFailure`, ``KeyValueError`` or `CancellationError`; nothing has changed then.
-    public func ask() async throws {
+    public func fetchStatus() async throws {
         let (owner, transport) = state.withLock { state in
-            state.isAsking = state.transport != nil
+            state.isFetchingStatus = state.transport != nil
             return (state.machine.owner, state.transport)
         }
         guard let transport else { throw Self.unreachable }
         defer {
             state.withLock { state in
-                state.isAsking = false
+                state.isFetchingStatus = false
                 state.requestSync()
             }
         }
         _ = try received(.receivedStatus(try await transport.status()), of: owner)
-        state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
+        state.withLock { $0.hasFetchedStatus = $0.hasFetchedStatus || $0.machine.owner == owner }
     }
 
-    /// Stores the data taken over when the owner was opened.
+    /// Stores the record that was merged from anonymous and legacy data when the owner was opened.
     ///
-    /// - Throws: ``KeyValueError``; the next launch takes it over again then.
-    func storeTakenOver() throws {
+    /// - Throws: ``KeyValueError``; the next launch merges it again then.
+    func storeMergedRecord() throws {
         try state.withLock { state in
             // Only the session says whose the legacy flag is, so wait until an owner is open.
             guard state.isOpen else { return }
@@ -162,7 +161,7 @@ public final class OnboardingStatusService: Sendable {
             if state.isUnstored {
                 try cache.write(state.machine.record, of: owner)
                 state.isUnstored = false
-                // After the write: a crash in between only repeats the takeover.
+                // After the write: a crash in between only repeats the merge.
                 try cache.remove(.anonymous)
             }
             try cache.migrateLegacyFlag(to: owner)
@@ -189,8 +188,5 @@ public final class OnboardingStatusService: Sendable {
         }
     }
 
-    static let unreachable = SyncFailure(
-        code: .offline,
-        message: Strings.Server.unreachableNow()
-    )
+    static let unreachable = SyncFailure(code: .offline, reason: .offline)
 }

@@ -18,7 +18,7 @@ public final class OnboardingViewModel {
     /// Whether something is being recorded or a permission request is open.
     public private(set) var isBusy = false
     /// The localized message of the last error; `nil` when the last action succeeded.
-    public private(set) var trouble: String?
+    public private(set) var errorMessage: String?
 
     @ObservationIgnored private let router: AppRouter
     @ObservationIgnored private let onboarding: OnboardingStatusService
@@ -63,9 +63,9 @@ public final class OnboardingViewModel {
     public var canDeferSignIn: Bool { sessions.account == nil }
 
     /// Moves on from the current step: completes it, or skips a permission or the sign-in.
-    public func goOn() {
+    public func proceed() {
         switch step {
-        case .signIn? where !canDeferSignIn: trouble = Strings.Onboarding.signInNeeded()
+        case .signIn? where !canDeferSignIn: errorMessage = Strings.Onboarding.signInNeeded()
         case .permission(let permission)?:
             asking?.cancel()
             answer(permission, .skipped)
@@ -77,14 +77,14 @@ public final class OnboardingViewModel {
     /// Requests the permission of the current step from the system, records the answer, and moves
     /// on.
     ///
-    /// Records nothing when the person has moved on meanwhile, as ``goOn()`` allows. Work that
+    /// Records nothing when the person has moved on meanwhile, as ``proceed()`` allows. Work that
     /// starts with the answer, such as the first capture, continues after the next step is shown.
-    public func ask() async {
+    public func requestPermission() async {
         guard case .permission(let permission)? = step, !isBusy else { return }
-        (isBusy, trouble) = (true, nil)
-        // Owned here: it is awaited below, and `goOn` cancels it.
+        (isBusy, errorMessage) = (true, nil)
+        // Owned here: it is awaited below, and `proceed` cancels it.
         let asking = Task(name: "Ask for a permission") { [permissions] in
-            try await permissions.ask(permission)
+            try await permissions.request(permission)
         }
         self.asking = asking
         do {
@@ -99,7 +99,7 @@ public final class OnboardingViewModel {
         } catch {
             isBusy = false
             guard step == .permission(permission), !(error is CancellationError) else { return }
-            trouble = Strings.Onboarding.notAsked(["reason": ErrorPresenter.text(for: error)])
+            errorMessage = Strings.Onboarding.notAsked(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -119,7 +119,7 @@ public final class OnboardingViewModel {
     /// Creates an event type with a name and moves on.
     public func choose(name: String) async {
         guard name.contains(where: { !$0.isWhitespace }) else {
-            trouble = Strings.Onboarding.nameNeeded()
+            errorMessage = Strings.Onboarding.nameNeeded()
             return
         }
         await choose(EventType(name: name))
@@ -128,7 +128,7 @@ public final class OnboardingViewModel {
     /// Records the first event and moves on.
     ///
     /// Uses the chosen type, or else the first type in the store, for example after a sync. Without
-    /// a type it sets ``trouble`` and stays at the step.
+    /// a type it sets ``errorMessage`` and stays at the step.
     public func recordFirstEvent(notes: String? = nil) async {
         await record { [typeName, dependencies] store -> String? in
             var name = typeName
@@ -140,7 +140,7 @@ public final class OnboardingViewModel {
             return name
         } then: { [self] name in
             guard let name else {
-                trouble = Strings.Onboarding.nameNeeded()
+                errorMessage = Strings.Onboarding.nameNeeded()
                 return
             }
             typeName = name
@@ -170,14 +170,16 @@ public final class OnboardingViewModel {
     /// For an account this needs the server.
     public func startOver() async {
         guard step == nil, !isBusy else { return }
-        (isBusy, trouble) = (true, nil)
+        (isBusy, errorMessage) = (true, nil)
         defer { isBusy = false }
         do {
             let place = try await onboarding.startOver()
             typeName = nil
             router.startedOver(at: place)
         } catch {
-            trouble = Strings.Onboarding.notStartedOver(["reason": ErrorPresenter.text(for: error)])
+            errorMessage = Strings.Onboarding.notStartedOver([
+                "reason": ErrorPresenter.text(for: error)
+            ])
         }
     }
 
@@ -188,7 +190,9 @@ public final class OnboardingViewModel {
         // Types that capture created say nothing about what the person did.
         let types = try await EventTypeRepository(store).all().filter { $0.id.uuidVersion == 7 }
         for type in types {
-            let events = try await store.events(EventFilter(eventTypeID: type.id, limit: 1))
+            let events = try await store.read {
+                try $0.entities.events(EventFilter(eventTypeID: type.id, limit: 1))
+            }
             if !events.isEmpty { return (type.fields.name, true) }
         }
         return types.first.map { ($0.fields.name, false) }
@@ -197,7 +201,9 @@ public final class OnboardingViewModel {
     private func choose(_ type: EventType) async {
         await record { store in
             // The type may exist already, from another device or from before a force-quit.
-            if try await store.entity(kind: .eventType, named: type.name) == nil {
+            if try await store.read({ try $0.entities.fetch(kind: .eventType, named: type.name) })
+                == nil
+            {
                 try await EventTypeRepository(store).create(type)
             }
         } then: { [self] in
@@ -212,25 +218,25 @@ public final class OnboardingViewModel {
     ) async {
         guard !isBusy else { return }
         guard let store = store() else {
-            trouble = Strings.Onboarding.notReady()
+            errorMessage = Strings.Onboarding.notReady()
             return
         }
-        (isBusy, trouble) = (true, nil)
+        (isBusy, errorMessage) = (true, nil)
         defer { isBusy = false }
         do {
             then(try await work(store))
         } catch {
-            trouble = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
+            errorMessage = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
     private func move(_ step: () throws -> OnboardingPlace) {
         do {
             let place = try step()
-            trouble = nil
+            errorMessage = nil
             router.moved(to: place)
         } catch {
-            trouble = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
+            errorMessage = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
         }
     }
 }

@@ -7,22 +7,22 @@ import TrendyWire
 /// Requests the permissions of the onboarding from the system.
 @MainActor
 public struct PermissionRequests {
-    private let notices: (any UserNotificationCenter)?
+    private let notificationCenter: (any UserNotificationCenter)?
     private let health: (any HealthAuthorization)?
     private let engine: @MainActor () -> TrendyEngine?
 
     /// Creates the permission requests of a device.
     ///
     /// - Parameters:
-    ///   - notices: the notification center; `nil` on a device without notifications.
+    ///   - notificationCenter: the notification center; `nil` on a device without notifications.
     ///   - health: requests access to health data; `nil` on a device without health data.
     ///   - engine: returns the current engine; `nil` during an account change.
     public init(
-        notices: (any UserNotificationCenter)? = nil,
+        notificationCenter: (any UserNotificationCenter)? = nil,
         health: (any HealthAuthorization)? = nil,
         engine: @escaping @MainActor () -> TrendyEngine? = { nil }
     ) {
-        self.notices = notices
+        self.notificationCenter = notificationCenter
         self.health = health
         self.engine = engine
     }
@@ -32,28 +32,30 @@ public struct PermissionRequests {
     /// - Returns: the answer as far as the system reveals it; `skipped` when the device lacks the
     ///   service.
     /// - Throws: the system's error; `CancellationError` when the task is cancelled.
-    func ask(_ permission: OnboardingStatus.Permission) async throws -> OnboardingStatus.Answer {
+    func request(
+        _ permission: OnboardingStatus.Permission
+    ) async throws -> OnboardingStatus.Answer {
         switch permission {
         case .notifications:
-            guard let notices else { return .skipped }
-            return try await notices.requestAuthorization() ? .granted : .denied
+            guard let notificationCenter else { return .skipped }
+            return try await notificationCenter.requestAuthorization() ? .granted : .denied
         case .healthkit:
             guard let health else { return .skipped }
             try await health.request(HealthCategory.allCases)
             return .asked
         case .location:
             guard let engine = engine(), let places = engine.places else { return .skipped }
-            return try await ask(places, engine.store)
+            return try await request(places, engine.store)
         }
     }
 
     /// Starts the work that an answer permits, after the answer was recorded.
     func answered(_ permission: OnboardingStatus.Permission) async {
-        if permission == .healthkit { await engine()?.healthAccessWasAsked() }
+        if permission == .healthkit { await engine()?.didRequestHealthAccess() }
     }
 
     /// Requests "while using" only; the app asks for "always" later, where the person sees its use.
-    private func ask(
+    private func request(
         _ places: GeofenceMonitor,
         _ store: DeviceStore
     ) async throws -> OnboardingStatus.Answer {
@@ -62,7 +64,7 @@ public struct PermissionRequests {
         defer { commits.stop() }
         if let answer = try await answer(places) { return answer }
         try await places.request(.whenInUse)
-        for await _ in commits.notices {
+        for await _ in commits.events {
             if let answer = try await answer(places) { return answer }
         }
         throw CancellationError()

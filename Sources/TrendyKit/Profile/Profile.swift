@@ -38,7 +38,7 @@ public actor Profile: SessionStorage, SessionCache {
         let path = directory + "/profile.json"
         let file = try Self.read(path, files)
         // A damaged file stays damaged; move it aside and let the person sign in again.
-        if file == nil { try files.setAside(path) }
+        if file == nil { try files.moveAside(path) }
         wasDamaged = file == nil
         content = Mutex(file ?? ProfileFile())
     }
@@ -138,7 +138,9 @@ public actor Profile: SessionStorage, SessionCache {
                     files: databases
                 )
                 if hasLocal { try await mergeLocalData(local, into: store, dependencies) }
-                try await store.forgetFailure(SyncFailure.Code.needsSignIn.rawValue)
+                try await store.write {
+                    try $0.sync.clearFailure(SyncFailure.Code.needsSignIn.rawValue)
+                }
                 try await store.close()
             } catch let error as StoreError where error.code == .inUse && !hasLocal {
                 // The process that uses the database continues with the new session.
@@ -175,7 +177,7 @@ public actor Profile: SessionStorage, SessionCache {
             dependencies: dependencies,
             files: files.databases
         )
-        try await store.adopt(other)
+        try await store.mergeLocalData(from: other)
         try await other.close()
         try remove(local)
     }
@@ -220,11 +222,11 @@ public actor Profile: SessionStorage, SessionCache {
     ///
     /// Does nothing when the session was ended or replaced meanwhile.
     public func replace(_ old: Session, with new: Session) throws {
-        if try kept()?.refreshToken == old.refreshToken { try save(new) }
+        if try storedSession()?.refreshToken == old.refreshToken { try save(new) }
     }
 
     /// The session in the file now; another process may have signed in or out.
-    public func kept() throws -> Session? {
+    public func storedSession() throws -> Session? {
         // A damaged file signs no account in. It is moved aside when the profile is opened.
         guard let file = try Self.read(directory + "/profile.json", files) else { return nil }
         content.withLock { $0 = file }

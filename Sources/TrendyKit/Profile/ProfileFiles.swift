@@ -19,7 +19,7 @@ package protocol ProfileFiles: Sendable {
     func replace(_ path: String, with bytes: [UInt8]) throws
 
     /// Moves a file to an unused name beside it.
-    func setAside(_ path: String) throws
+    func moveAside(_ path: String) throws
 
     /// The names of the files in a directory, in any order; empty when it cannot be read.
     func names(in directory: String) -> [String]
@@ -59,7 +59,7 @@ package struct LocalProfileFiles: ProfileFiles {
         try DurableFile.replace(path, with: bytes)
     }
 
-    package func setAside(_ path: String) throws {
+    package func moveAside(_ path: String) throws {
         for number in 1...Self.asideLimit {
             let aside = "\(path).damaged-\(number)"
             guard !FileManager.default.fileExists(atPath: aside) else { continue }

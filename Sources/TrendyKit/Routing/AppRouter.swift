@@ -125,7 +125,7 @@ public final class AppRouter {
     private func decide(_ facts: RouteDecision.Facts) {
         switch RouteDecision.decide(facts) {
         case .show(let route): show(route)
-        case .ask(let fallback): ask(fallback)
+        case .fetchStatus(let fallback): fetchStatus(fallback)
         }
     }
 
@@ -136,7 +136,7 @@ public final class AppRouter {
         if self.route != route { self.route = route }
     }
 
-    private func ask(_ fallback: AppRoute) {
+    private func fetchStatus(_ fallback: AppRoute) {
         show(.loading)
         self.fallback = fallback
         question += 1
@@ -146,7 +146,7 @@ public final class AppRouter {
         // its answer is stored for the next launch.
         statusTask = Task(name: "Ask for the onboarding status") { [weak self, onboarding] in
             do {
-                try await onboarding.ask()
+                try await onboarding.fetchStatus()
                 self?.answered(question)
             } catch {
                 // Any error: the service retries later, and the app proceeds without the answer.

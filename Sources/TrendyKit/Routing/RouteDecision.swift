@@ -37,7 +37,7 @@ public enum RouteDecision {
         /// Show this route immediately.
         case show(AppRoute)
         /// Ask the server; show this route when it does not answer in time.
-        case ask(fallback: AppRoute)
+        case fetchStatus(fallback: AppRoute)
     }
 
     /// Decides the first route.
@@ -68,7 +68,7 @@ public enum RouteDecision {
             // The record belongs to a returning person, so skip the introduction.
             known = .authenticated
         }
-        return facts.isOnline == false ? .show(known) : .ask(fallback: known)
+        return facts.isOnline == false ? .show(known) : .fetchStatus(fallback: known)
     }
 
     private static func withoutSession(_ facts: Facts) -> AppRoute {

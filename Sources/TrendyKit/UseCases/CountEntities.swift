@@ -15,12 +15,12 @@ public struct CountEntities: Sendable {
     /// entities.
     ///
     /// - Throws: an error of the database.
-    public func callAsFunction() async throws -> (counts: [EntityKind: Int], words: String) {
-        let counts = try await store.counts()
-        let words = EntityKind.allCases.compactMap { kind in
+    public func callAsFunction() async throws -> (counts: [EntityKind: Int], text: String) {
+        let counts = try await store.read { try $0.entities.counts() }
+        let texts = EntityKind.allCases.compactMap { kind in
             counts[kind].map { Self.phrase(kind)($0) }
         }
-        return (counts, words.joined(separator: ", "))
+        return (counts, texts.joined(separator: ", "))
     }
 
     private static func phrase(_ kind: EntityKind) -> LocalizedPlural {

@@ -16,6 +16,6 @@ public struct DeleteEvent: Sendable {
     ///
     /// - Throws: an error of the database; nothing is deleted then.
     public func callAsFunction(_ id: EntityID) async throws {
-        try await store.delete(id: id)
+        try await store.write { try $0.entities.delete(id: id) }
     }
 }

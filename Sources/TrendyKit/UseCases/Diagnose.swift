@@ -130,15 +130,16 @@ public struct Diagnose: Sendable {
 
     /// Runs the diagnosis.
     ///
-    /// - Parameter asksServer: whether to compare digests with the server, which needs the network.
+    /// - Parameter comparesWithServer: whether to compare digests with the server, which needs the
+    ///   network.
     /// - Returns: the diagnosis.
-    /// - Throws: an error of the database or, with `asksServer`, of the server.
-    public func callAsFunction(asksServer: Bool = false) async throws -> Diagnosis {
+    /// - Throws: an error of the database or, with `comparesWithServer`, of the server.
+    public func callAsFunction(comparesWithServer: Bool = false) async throws -> Diagnosis {
         let now = wallClock.now()
         let inside = try await store.diagnose()
-        let status = try await store.status()
+        let status = try await store.read { try $0.queue.status() }
         var agrees: Bool?
-        if asksServer, let transport {
+        if comparesWithServer, let transport {
             agrees = try await DriftRepair(store: store, transport: transport).compare().agrees
         }
         var diagnosis = Diagnosis(
@@ -158,7 +159,7 @@ public struct Diagnose: Sendable {
             oldestPendingSeconds: status.oldestPending.map { (now - $0).components.seconds },
             serverOffsetMilliseconds: inside.serverOffset.wholeMilliseconds,
             lastSuccessSecondsAgo: status.lastSuccess.map { (now - $0).components.seconds },
-            runs: try await store.syncRuns(limit: 20).map { run in
+            runs: try await store.read { try $0.sync.runs(limit: 20) }.map { run in
                 Diagnosis.Run(
                     trigger: run.trigger,
                     outcome: run.outcome.rawValue,
@@ -260,7 +261,11 @@ public struct Diagnose: Sendable {
             )
         }
         if let drift = status.drift {
-            findings.add("drift_unmended", drift, Strings.Diagnosis.unrepairedRemedy)
+            findings.add(
+                "drift_unrepaired",
+                FailureReasonPresenter.text(for: drift),
+                Strings.Diagnosis.unrepairedRemedy
+            )
         }
         if diagnosis.digestsAgree == false, status.pending == 0, status.failed + status.stale == 0 {
             findings.add("drift", Strings.Diagnosis.drift(), Strings.Diagnosis.driftRemedy)

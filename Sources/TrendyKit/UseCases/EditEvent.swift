@@ -19,6 +19,6 @@ public struct EditEvent: Sendable {
     /// - Throws: `StoreError` with code `notFound` when the event was deleted, `invalid` when the
     ///   edit violates a validation rule. Nothing is written then.
     public func callAsFunction(_ id: EntityID, _ patch: EventPatch) async throws {
-        try await store.update(id: id, change: patch.change)
+        try await store.write { try $0.entities.update(id: id, change: patch.change) }
     }
 }

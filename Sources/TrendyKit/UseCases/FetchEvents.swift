@@ -47,11 +47,11 @@ public struct FetchedEvent: Sendable, Equatable, Identifiable {
     /// Lists omit such events.
     init?(_ entity: Entity) {
         let missingType = RawJSON(EntityID(high: 0, low: 0))
-        let read = entity.readable(as: Event.self, otherwise: ["event_type_id": missingType])
+        let read = entity.readable(as: Event.self, placeholders: ["event_type_id": missingType])
         guard let read else { return nil }
         id = entity.id
         event = read.fields
-        unreadable = read.flaw
+        unreadable = read.fieldError
     }
 }
 
@@ -125,12 +125,12 @@ public struct FetchEvents: Sendable {
             filter.limit = limit + 1
             for type in types {
                 filter.eventTypeID = type
-                entities += try await store.events(filter)
+                entities += try await store.read { [filter] in try $0.entities.events(filter) }
             }
             isAtEnd = entities.count <= limit
         } else if search.isEmpty {
             filter.limit = limit + 1
-            entities = try await store.events(filter)
+            entities = try await store.read { [filter] in try $0.entities.events(filter) }
             isAtEnd = entities.count <= limit
         } else {
             for type in types.map({ $0.map(Optional.some) }) ?? [nil] {
@@ -176,7 +176,7 @@ public struct FetchEvents: Sendable {
     ) async throws -> [FetchedEvent] {
         let search = try await search(for: query)
         var events: [FetchedEvent] = []
-        for entity in try await store.events(ids: ids)
+        for entity in try await store.read({ try $0.entities.events(ids: ids) })
         where search.isEmpty || search.matches(entity.content) {
             guard let found = FetchedEvent(entity),
                 query.from.map({ found.event.timestamp >= $0 }) ?? true,
@@ -192,7 +192,7 @@ public struct FetchEvents: Sendable {
     private func search(for query: EventQuery) async throws -> EventSearch {
         guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
         var names: [EntityID: String] = [:]
-        for entity in try await store.entities(kind: .eventType) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
             names[entity.id] = EventTypeFormatter.type(entity).name
         }
         return EventSearch(text: query.text, types: names, sources: query.sources)
@@ -208,7 +208,9 @@ public struct FetchEvents: Sendable {
         var entities: [Entity] = []
         while entities.count < limit {
             try Task.checkCancellation()
-            let (found, next) = try await store.events(filter, matching: search)
+            let (found, next) = try await store.read { [filter] in
+                try $0.entities.events(filter, matching: search)
+            }
             entities += found
             guard let next else { break }
             filter.before = next
@@ -217,7 +219,8 @@ public struct FetchEvents: Sendable {
     }
 
     private func addStates(_ events: inout [FetchedEvent]) async throws {
-        let states = try await store.unsentStates(among: events.map(\.id))
+        let ids = events.map(\.id)
+        let states = try await store.read { try $0.queue.states(among: ids) }
         guard !states.isEmpty else { return }
         for index in events.indices { events[index].unsent = states[events[index].id] }
     }

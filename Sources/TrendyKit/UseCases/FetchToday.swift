@@ -20,7 +20,7 @@ public struct FetchToday: Sendable {
         /// A field that cannot be decoded; `nil` when all can.
         public var unreadable: FieldError?
         /// Why the last capture failed; `nil` when it succeeded.
-        public var failure: String?
+        public var failure: FailureReason?
         /// When capture first failed since its last success.
         public var failedAt: Instant?
     }
@@ -48,7 +48,7 @@ public struct FetchToday: Sendable {
         let interval = zones.interval(of: day)
         var findings: [Findings] = []
         for category in categories {
-            let state = try await store.healthState(category: category.rawValue)
+            let state = try await store.read { try $0.health.state(category: category.rawValue) }
             var found = Findings(
                 category: category,
                 eventType: category.eventType,
@@ -60,7 +60,7 @@ public struct FetchToday: Sendable {
             if let chosen = state.settings.eventTypeID, chosen != types[0] {
                 types.insert(chosen, at: 0)
             }
-            if let type = try await store.entity(id: types[0]) {
+            if let type = try await store.read({ [types] in try $0.entities.fetch(id: types[0]) }) {
                 found.eventType = EventTypeFormatter.type(type)
                 found.name = found.eventType.name
             }
@@ -101,11 +101,11 @@ public struct FetchToday: Sendable {
         of category: HealthCategory,
         _ fieldError: inout FieldError?
     ) async throws -> [Event] {
-        try await store.events(filter).compactMap { entity in
+        try await store.read { try $0.entities.events(filter) }.compactMap { entity in
             guard let read = entity.readable(as: Event.self) else { return nil }
             // An event with an undecodable category may belong to this one.
             if read.fields.healthKitCategory ?? category.rawValue == category.rawValue {
-                fieldError = fieldError ?? read.flaw
+                fieldError = fieldError ?? read.fieldError
             }
             return read.fields.healthKitCategory == category.rawValue ? read.fields : nil
         }

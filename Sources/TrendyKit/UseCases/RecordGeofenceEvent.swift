@@ -44,7 +44,7 @@ public struct RecordGeofenceEvent: Sendable {
     /// - Returns: the visit.
     /// - Throws: `StoreError` with code `notFound` when this device has no open visit there,
     ///   `invalid` when `instant` is before its entry or in the future. Nothing is written then.
-    public func leave(
+    public func endVisit(
         _ geofenceID: EntityID,
         at instant: Instant? = nil
     ) async throws -> RecordReceipt {

@@ -1,6 +1,5 @@
 import Foundation
 public import TrendyHealth
-import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
@@ -35,8 +34,8 @@ public struct RecordHealthEvent: Sendable {
         notes: String? = nil
     ) async throws -> RecordReceipt {
         let now = dependencies.wallClock.now()
-        guard measure.isPossible, measure.end.map({ $0 <= now }) ?? true else {
-            throw StoreError(code: .invalid, message: Strings.Health.impossibleMeasure())
+        guard measure.isValid, measure.end.map({ $0 <= now }) ?? true else {
+            throw StoreError(.invalid, .invalidMeasurement)
         }
         let category = measure.category
         var event = Event(
@@ -51,12 +50,14 @@ public struct RecordHealthEvent: Sendable {
         event.properties = measure.properties
         let entered = event
         let end = (entered.endDate ?? entered.timestamp) + .seconds(1)
-        let recorded = try await store.recordHealth(
-            entered,
-            of: (category.rawValue, category.eventTypeID, category.eventType),
-            unlessKnownIn: entered.timestamp - ManualHealthEntries.maximumSession..<end,
-            isSame: { $0.sourceType != .manual && ManualHealthEntries.isSame(entered, $0) }
-        )
+        let recorded = try await store.write { transaction in
+            try transaction.health.record(
+                entered,
+                of: (category.rawValue, category.eventTypeID, category.eventType),
+                unlessKnownIn: entered.timestamp - ManualHealthEntries.maximumSession..<end,
+                isSame: { $0.sourceType != .manual && ManualHealthEntries.isSame(entered, $0) }
+            )
+        }
         return RecordReceipt(eventID: recorded.id, isNew: recorded.isNew)
     }
 }

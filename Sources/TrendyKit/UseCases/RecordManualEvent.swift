@@ -71,7 +71,7 @@ public struct RecordManualEvent: Sendable {
         var entities: [(id: EntityID, fields: any EntityFields)] = []
         if existing == nil { entities.append((typeID, EventType(name: entry.typeName))) }
         entities.append((eventID, event))
-        try await store.create(entities)
+        try await store.write { [entities] in try $0.entities.create(entities) }
         return Receipt(eventID: eventID, eventTypeID: typeID, isNewType: existing == nil)
     }
 
@@ -80,18 +80,23 @@ public struct RecordManualEvent: Sendable {
     /// - Throws: the errors of the database.
     public func definitions(ofTypeNamed name: String) async throws -> [PropertyDefinition] {
         guard let id = try await type(named: name) else { return [] }
-        return try await store.entities(kind: .propertyDefinition).compactMap { entity in
-            entity.readable(as: PropertyDefinition.self)?.fields
-        }.filter { $0.eventTypeID == id }.sorted {
-            ($0.displayOrder, $0.key) < ($1.displayOrder, $1.key)
-        }
+        return try await store.read { try $0.entities.fetchAll(kind: .propertyDefinition) }
+            .compactMap { entity in
+                entity.readable(as: PropertyDefinition.self)?.fields
+            }.filter { $0.eventTypeID == id }.sorted {
+                ($0.displayOrder, $0.key) < ($1.displayOrder, $1.key)
+            }
     }
 
     /// The type with a stored name, or else with a localized one.
     private func type(named name: String) async throws -> EntityID? {
-        if let stored = try await store.entity(kind: .eventType, named: name) { return stored.id }
+        if let stored = try await store.read({
+            try $0.entities.fetch(kind: .eventType, named: name)
+        }) {
+            return stored.id
+        }
         let shown = name.lowercased()
-        return try await store.entities(kind: .eventType).first { entity in
+        return try await store.read { try $0.entities.fetchAll(kind: .eventType) }.first { entity in
             // A type that cannot be decoded has no localized name.
             guard let type = try? EventType(document: entity.document()) else { return false }
             return EventTypeFormatter.text(for: type, entity.id).lowercased() == shown

@@ -48,7 +48,10 @@ public struct SummarizeDays: Sendable {
         let tomorrow = zones.start(
             of: zones.day(containing: wallClock.now()).advanced(by: 1)
         )
-        guard let newest = try await store.events(EventFilter(to: tomorrow, limit: 1)).first,
+        guard
+            let newest = try await store.read({
+                try $0.entities.events(EventFilter(to: tomorrow, limit: 1))
+            }).first,
             let timestamp = EntityKeys(kind: .event, content: newest.content).timestamp
         else { return [] }
         let last = zones.day(containing: timestamp)
@@ -60,7 +63,7 @@ public struct SummarizeDays: Sendable {
             limit: Self.pageSize
         )
         while true {
-            let page = try await store.events(filter)
+            let page = try await store.read { [filter] in try $0.entities.events(filter) }
             for entity in page {
                 guard let event = FetchedEvent(entity)?.event else { continue }
                 let day = zones.day(of: event)

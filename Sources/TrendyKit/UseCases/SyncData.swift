@@ -50,7 +50,7 @@ public struct SyncData: Sendable {
         } catch is CancellationError {
             return Self.unfinished(Strings.Sync.stopped())
         } catch let failure as SyncFailure {
-            return Self.unfinished(ErrorPresenter.text(for: failure), failure)
+            return Self.unfinished(SyncStatus.Blocker(failure).text, failure)
         } catch {
             return Self.unfinished(
                 Strings.Sync.trouble(["reason": ErrorPresenter.text(for: error)])

@@ -9,18 +9,18 @@ public struct VerifyActiveEnergy: Sendable {
         /// The day.
         public var day: CalendarDay
         /// The sum that Trendy computed; 0 when it has no data of the day.
-        public var ours: Double
+        public var recorded: Double
         /// The sum that Apple computed.
-        public var apples: Double
+        public var expected: Double
 
-        /// The relative error of ``ours``, as a fraction of ``apples``.
-        public var error: Double { apples == 0 ? 0 : (ours - apples) / apples }
+        /// The relative error of ``recorded``, as a fraction of ``expected``.
+        public var error: Double { expected == 0 ? 0 : (recorded - expected) / expected }
 
         /// Creates the comparison of a day.
-        public init(day: CalendarDay, ours: Double, apples: Double) {
+        public init(day: CalendarDay, recorded: Double, expected: Double) {
             self.day = day
-            self.ours = ours
-            self.apples = apples
+            self.recorded = recorded
+            self.expected = expected
         }
     }
 
@@ -41,14 +41,14 @@ public struct VerifyActiveEnergy: Sendable {
                 kind: "event",
                 naturalKey: "\(HealthCategory.activeEnergy.rawValue)/\(sum.day)"
             )
-            var ours = 0.0
-            if let entity = try await store.entity(id: id) {
+            var recorded = 0.0
+            if let entity = try await store.read({ try $0.entities.fetch(id: id) }) {
                 let event = entity.readable(as: Event.self)?.fields
                 if case .number(let number) = event?.properties["kilocalories"] {
-                    ours = number.double
+                    recorded = number.double
                 }
             }
-            days.append(Day(day: sum.day, ours: ours, apples: sum.kilocalories))
+            days.append(Day(day: sum.day, recorded: recorded, expected: sum.kilocalories))
         }
         return days
     }

@@ -36,8 +36,8 @@ public final class ConflictsViewModel: StoreBackedViewModel {
         title: Strings.FailedChanges.undo(), why: Strings.FailedChanges.undoWhy()
     )
     /// The name and the explanation of the action that accepts the winning value.
-    public let agreementText = (
-        title: Strings.FailedChanges.agree(), why: Strings.FailedChanges.agreeWhy()
+    public let acceptText = (
+        title: Strings.FailedChanges.accept(), why: Strings.FailedChanges.acceptWhy()
     )
 
     static var unreadable: LocalizedText { Strings.FailedChanges.unreadable }
@@ -66,13 +66,15 @@ public final class ConflictsViewModel: StoreBackedViewModel {
 
     /// Restores the losing value as an ordinary edit.
     public func undo(_ id: Item.ID) async {
-        await perform(orShow: Strings.FailedChanges.failed) { try await store.takeBackConflict(id) }
+        await perform(orShow: Strings.FailedChanges.failed) {
+            _ = try await store.write { try $0.conflicts.restore(id) }
+        }
     }
 
     /// Accepts the winning value of a conflict; of all conflicts when `nil`.
-    public func agree(_ id: Item.ID?) async {
+    public func accept(_ id: Item.ID?) async {
         await perform(orShow: Strings.FailedChanges.failed) {
-            try await store.acknowledgeConflict(id)
+            _ = try await store.write { try $0.conflicts.acknowledge(id) }
         }
     }
 
@@ -84,7 +86,7 @@ public final class ConflictsViewModel: StoreBackedViewModel {
             today: formats.zones().day(containing: now)
         )
         var new: [Item] = []
-        for entry in try await store.conflicts() {
+        for entry in try await store.read({ try $0.conflicts.open() }) {
             new.append(
                 Item(
                     id: entry.id,
@@ -113,9 +115,9 @@ public final class ConflictsViewModel: StoreBackedViewModel {
         }
         return Strings.FailedChanges.conflictField([
             "field": FieldFormatter.name(of: loss.field),
-            "stands": try await names.value(loss.winner, of: loss.field),
+            "current": try await names.value(loss.winner, of: loss.field),
             "whose": whose,
-            "lost": try await names.value(loss.loser, of: loss.field),
+            "replaced": try await names.value(loss.loser, of: loss.field),
         ])
     }
 }

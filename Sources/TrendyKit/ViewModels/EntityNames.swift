@@ -10,7 +10,7 @@ struct EntityNames {
 
     /// The display name of an entity, from the stored content or else from `fields`.
     func name(_ id: EntityID, _ kind: EntityKind, fields: RawJSON? = nil) async throws -> String {
-        let here = try await store.entity(id: id)?.content
+        let here = try await store.read { try $0.entities.fetch(id: id) }?.content
         guard let json = here ?? fields else { return Strings.FailedChanges.entityMissing() }
         let document = try Document(json: json)
         switch kind {
@@ -37,7 +37,7 @@ struct EntityNames {
 
     /// The name of an event type.
     func typeName(_ id: EntityID) async throws -> String {
-        guard let type = try await store.entity(id: id) else {
+        guard let type = try await store.read({ try $0.entities.fetch(id: id) }) else {
             return Strings.Timeline.unknownType()
         }
         return EventTypeFormatter.type(type).name

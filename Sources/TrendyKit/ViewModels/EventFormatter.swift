@@ -93,7 +93,7 @@ package struct EventFormatter {
     private func workout(_ event: Event) -> String? {
         var parts: [String] = []
         if case .text(let name) = event.properties["activity_name"] {
-            parts.append(Strings.Activities.words(for: name))
+            parts.append(Strings.Activities.name(for: name))
         }
         if let duration = event.properties.number("duration") {
             parts.append(formats.span(seconds: duration))

@@ -162,11 +162,12 @@ public final class EventStore {
     /// Reads as many events as are loaded, at least one page.
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
-        for entity in try await store.entities(kind: .eventType) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
             types[entity.id] = EventTypeFormatter.type(entity)
         }
         var labels: [EntityID: [String: String]] = [:]
-        for entity in try await store.entities(kind: .propertyDefinition) {
+        for entity in try await store.read({ try $0.entities.fetchAll(kind: .propertyDefinition) })
+        {
             guard let read = entity.readable(as: PropertyDefinition.self) else { continue }
             labels[read.fields.eventTypeID, default: [:]][read.fields.key] = read.fields.label
         }
@@ -195,7 +196,9 @@ public final class EventStore {
 
     private func readChanges() async throws {
         for id in unreadTypes {
-            let type = try await store.entity(id: id).map(EventTypeFormatter.type)
+            let type = try await store.read { try $0.entities.fetch(id: id) }.map(
+                EventTypeFormatter.type
+            )
             unreadTypes.remove(id)
             guard type != types[id] else { continue }
             types[id] = type

@@ -19,7 +19,7 @@ package enum EventTypeFormatter {
         let placeholder = EventType(name: Strings.Timeline.unknownType())
         let read = entity.readable(
             as: EventType.self,
-            otherwise: [
+            placeholders: [
                 "name": RawJSON(placeholder.name), "color": RawJSON(placeholder.color),
                 "icon": RawJSON(placeholder.icon),
             ]

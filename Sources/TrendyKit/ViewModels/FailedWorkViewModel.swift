@@ -14,7 +14,7 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
         /// What the action does, or why it is unavailable.
         public let why: String
         /// Whether the action is available.
-        public let isPossible: Bool
+        public let isAvailable: Bool
     }
 
     /// A failed mutation.
@@ -77,7 +77,8 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
     /// Schedules a mutation for the next sync; all failed mutations when `nil`.
     public func retry(_ id: Item.ID?) async {
         await perform(orShow: Strings.FailedChanges.failed) {
-            try await store.retry(id.map { .mutation($0) } ?? .all)
+            let selection: FailedMutationSelection = id.map { .mutation($0) } ?? .all
+            _ = try await store.write { try $0.queue.retry(selection) }
         }
     }
 
@@ -94,7 +95,9 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
     /// - `withDependents`: whether to discard mutations of entities that refer to it as well.
     public func discard(_ id: Item.ID, withDependents: Bool = false) async {
         await perform(orShow: Strings.FailedChanges.failed) {
-            try await store.discard(.mutation(id), withDependents: withDependents)
+            _ = try await store.write {
+                try $0.queue.discard(.mutation(id), withDependents: withDependents)
+            }
         }
     }
 
@@ -102,7 +105,7 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
     public func export(_ id: Item.ID? = nil) async -> String {
         var text = ""
         await perform(orShow: Strings.FailedChanges.failed) {
-            let mutations = try await store.failedMutations(limit: .max)
+            let mutations = try await store.read { try $0.queue.failedMutations(limit: .max) }
             text = mutations.filter { id == nil || $0.id == id }.map { "\($0.exported)\n" }.joined()
         }
         return text
@@ -116,7 +119,7 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
             today: formats.zones().day(containing: now)
         )
         var new: [Item] = []
-        for mutation in try await store.failedMutations() {
+        for mutation in try await store.read({ try $0.queue.failedMutations() }) {
             new.append(try await item(mutation, names, now))
         }
         if items != new { items = new }
@@ -154,7 +157,7 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
             edit: action(
                 Strings.FailedChanges.edit,
                 Self.editText(mutation, isEditable),
-                isPossible: isEditable
+                isAvailable: isEditable
             ),
             discard: action(Strings.FailedChanges.discard, Strings.FailedChanges.discardWhy),
             export: action(Strings.FailedChanges.export, Strings.FailedChanges.exportWhy)
@@ -170,8 +173,8 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
     private func action(
         _ title: LocalizedText,
         _ why: LocalizedText,
-        isPossible: Bool = true
+        isAvailable: Bool = true
     ) -> Action {
-        Action(title: title(), why: why(), isPossible: isPossible)
+        Action(title: title(), why: why(), isAvailable: isAvailable)
     }
 }

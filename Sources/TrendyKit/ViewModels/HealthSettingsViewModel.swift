@@ -49,7 +49,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     /// The authorization state as text; `nil` on a device without health data.
     public private(set) var authorizationText: String?
     /// Whether access can be requested now, because at least one type was not requested yet.
-    public private(set) var canAsk = false
+    public private(set) var canRequestAccess = false
     /// Why the settings may be outdated, or why one was not saved; `nil` when neither is the case.
     public internal(set) var problem: String?
 
@@ -60,7 +60,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
     @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
-    @ObservationIgnored private let onAsked: @Sendable () async -> Void
+    @ObservationIgnored private let onAccessRequested: @Sendable () async -> Void
     @ObservationIgnored let mutex = AsyncMutex()
 
     /// Creates a view model over a store.
@@ -71,21 +71,21 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     ///   - formats: formats times.
     ///   - authorization: requests access to health data; `nil` on a device without health data.
     ///   - onChange: called after a setting was saved, so that capture starts or stops.
-    ///   - onAsked: called after access was requested, so that capture starts.
+    ///   - onAccessRequested: called after access was requested, so that capture starts.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: DisplayFormatter,
         authorization: (any HealthAuthorization)? = nil,
         onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in },
-        onAsked: @escaping @Sendable () async -> Void = {}
+        onAccessRequested: @escaping @Sendable () async -> Void = {}
     ) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
         self.authorization = authorization
         self.onChange = onChange
-        self.onAsked = onAsked
+        self.onAccessRequested = onAccessRequested
     }
 
     /// Updates the settings after each change, until the task is cancelled.
@@ -114,10 +114,10 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     }
 
     /// Requests access to all categories; the system prompts for those not requested yet.
-    public func ask() async {
-        await perform(orShow: Strings.Health.notAskedNow) {
+    public func requestAccess() async {
+        await perform(orShow: Strings.Health.requestFailed) {
             try await authorization?.request(HealthCategory.allCases)
-            await onAsked()
+            await onAccessRequested()
         }
     }
 
@@ -125,8 +125,10 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         _ category: HealthCategory,
         _ change: @Sendable (inout HealthSettings) -> Void
     ) async {
-        await perform(orShow: Strings.Health.notKept) {
-            try await store.changeHealth(category: category.rawValue, change)
+        await perform(orShow: Strings.Health.notSaved) {
+            try await store.write {
+                try $0.health.changeSettings(category: category.rawValue, change)
+            }
             await onChange(category)
         }
     }
@@ -134,13 +136,13 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     func read() async throws {
         let now = dependencies.wallClock.now()
         let report = try await HealthReport(of: store, at: now)
-        let types = try await store.entities(kind: .eventType).map {
+        let types = try await store.read { try $0.entities.fetchAll(kind: .eventType) }.map {
             ($0.id, EventTypeFormatter.type($0).name)
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []
         for category in HealthCategory.allCases {
-            let state = try await store.healthState(category: category.rawValue)
+            let state = try await store.read { try $0.health.state(category: category.rawValue) }
             let rejections = report.lines.first { $0.category == category.rawValue }?.rejectionText
             lines.append(line(category, state, rejections, names, now))
         }
@@ -149,7 +151,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         if lines != self.lines { self.lines = lines }
         let status = await authorization?.status(of: HealthCategory.allCases)
         authorizationText = status?.text
-        canAsk = status == .notAsked
+        canRequestAccess = status == .notAsked
     }
 
     private func line(
@@ -165,7 +167,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         let problem = state.failure.map { reason in
             Strings.Health.failed([
                 "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
-                "reason": reason,
+                "reason": FailureReasonPresenter.text(for: reason),
             ])
         }
         return Line(
@@ -175,7 +177,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             isEnabled: state.settings.isEnabled,
             notifies: state.settings.notifies,
             eventTypeID: state.settings.eventTypeID,
-            typeName: chosen ?? Strings.Health.ownType(["name": own]),
+            typeName: chosen ?? Strings.Health.defaultType(["name": own]),
             state: text(for: state, now),
             changed: state.changedAt.map {
                 Strings.Health.changed(["ago": formats.ago($0, now: now)])
@@ -183,7 +185,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             limited: state.readableFrom.map {
                 Strings.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
-            unreadableCount: rejections.map { Strings.Health.notRead(["flaws": $0]) },
+            unreadableCount: rejections.map { Strings.Health.rejected(["list": $0]) },
             problem: state.settings.isEnabled ? problem : nil
         )
     }

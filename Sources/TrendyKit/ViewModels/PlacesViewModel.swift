@@ -21,7 +21,7 @@ public final class PlacesViewModel: StoreBackedViewModel {
         /// Whether the person is inside, or whether the place is monitored, as text.
         public let state: String
         /// Whether the person is inside now.
-        public let isThere: Bool
+        public let isInside: Bool
         /// The number of visits as text.
         public let visits: String
     }
@@ -85,12 +85,12 @@ public final class PlacesViewModel: StoreBackedViewModel {
     ///   - store: the device's database.
     ///   - dependencies: the clocks.
     ///   - formats: formats times.
-    ///   - watch: the geofence monitor; `nil` on a device without region monitoring.
+    ///   - monitor: the geofence monitor; `nil` on a device without region monitoring.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: DisplayFormatter,
-        watch: GeofenceMonitor? = nil
+        monitor: GeofenceMonitor? = nil
     ) {
         self.store = store
         self.dependencies = dependencies
@@ -98,10 +98,10 @@ public final class PlacesViewModel: StoreBackedViewModel {
         feed = store.changes()
         let wallClock = dependencies.wallClock
         observeHealth = {
-            if let watch { return try await watch.health() }
+            if let monitor { return try await monitor.health() }
             return try await GeofenceHealth(of: store, at: wallClock.now())
         }
-        onRequest = { try await watch?.request($0) }
+        onRequest = { try await monitor?.request($0) }
     }
 
     /// Updates the places after each change, until the task is cancelled.
@@ -134,12 +134,12 @@ public final class PlacesViewModel: StoreBackedViewModel {
     }
 
     private func readPlaces(_ today: CalendarDay) async throws -> [PlaceState] {
-        let placeStates = try await store.placeStates()
+        let placeStates = try await store.read { try $0.places.states() }
         let known = Dictionary(
             placeStates.map { ($0.geofenceID, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        let new = try await store.entities(kind: .geofence).map { entity in
+        let new = try await store.read { try $0.entities.fetchAll(kind: .geofence) }.map { entity in
             place(entity, known[entity.id], today)
         }
         if new != places { places = new }
@@ -154,12 +154,12 @@ public final class PlacesViewModel: StoreBackedViewModel {
         let zero = RawJSON(Int64(0))
         let read = entity.readable(
             as: Geofence.self,
-            otherwise: [
+            placeholders: [
                 "name": RawJSON(Strings.Places.unknownPlace()), "latitude": zero,
                 "longitude": zero, "radius": zero,
             ]
         )
-        let isReadable = read?.flaw == nil
+        let isReadable = read?.fieldError == nil
         let radius = read.map { formats.number($0.fields.radiusMeters) } ?? "–"
         return Place(
             id: entity.id,
@@ -169,15 +169,15 @@ public final class PlacesViewModel: StoreBackedViewModel {
                     ? Coordinate(latitude: $0.fields.latitude, longitude: $0.fields.longitude) : nil
             },
             radiusText: isReadable ? Strings.Places.radius(["radius": radius]) : "",
-            state: read.map { state(of: $0.fields, $0.flaw, placeState, today) } ?? "",
-            isThere: placeState?.hasOpenVisit == true,
+            state: read.map { state(of: $0.fields, $0.fieldError, placeState, today) } ?? "",
+            isInside: placeState?.hasOpenVisit == true,
             visits: Strings.Places.visits(Int(placeState?.visits ?? 0))
         )
     }
 
     private func state(
         of geofence: Geofence,
-        _ flaw: FieldError?,
+        _ fieldError: FieldError?,
         _ placeState: PlaceState?,
         _ today: CalendarDay
     ) -> String {
@@ -186,21 +186,22 @@ public final class PlacesViewModel: StoreBackedViewModel {
                 placeState.isUncertain ? Strings.Places.unconfirmed : Strings.Places.thereNow
             return phrase(["time": formats.timeAndDay(entered, today: today)])
         }
-        if let flaw {
-            let field = FieldFormatter.name(of: flaw.field)
+        if let fieldError {
+            let field = FieldFormatter.name(of: fieldError.field)
             return Strings.Timeline.partlyUnreadable(["field": field])
         }
-        return geofence.isActive ? Strings.Places.watched() : Strings.Places.off()
+        return geofence.isActive ? Strings.Places.monitored() : Strings.Places.off()
     }
 
     /// Reads open visits by id, whatever their age, and the latest closed visits.
     private func readVisits(_ placeStates: [PlaceState], _ today: CalendarDay) async throws {
-        let open = try await store.events(ids: placeStates.filter(\.isOpen).compactMap(\.visit))
+        let openIDs = placeStates.filter(\.isOpen).compactMap(\.visit)
+        let open = try await store.read { try $0.entities.events(ids: openIDs) }
         var openVisits = open.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit == nil }
         openVisits.sort { $0.entry.instant > $1.entry.instant }
         let search = EventSearch(sources: [.geofence])
-        let found = try await store.events(EventFilter(limit: Self.scanLimit), matching: search)
-            .found
+        let filter = EventFilter(limit: Self.scanLimit)
+        let found = try await store.read { try $0.entities.events(filter, matching: search).found }
         let recent = found.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit != nil }
         let newOpen = openVisits.map { visit($0, today) }
         let newRecent = recent.prefix(Self.recentLimit).map { visit($0, today) }

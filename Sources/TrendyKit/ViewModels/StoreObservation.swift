@@ -32,7 +32,7 @@ func observeStore(
                 }
             }
         }
-        for await _ in listener.notices where !Task.isCancelled { await look() }
+        for await _ in listener.events where !Task.isCancelled { await look() }
         group.cancelAll()
     }
 }

@@ -81,7 +81,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
         if let reason = found.failure {
             return Strings.Summary.stale([
                 "time": found.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
-                "reason": reason,
+                "reason": FailureReasonPresenter.text(for: reason),
             ])
         }
         return found.unreadable.map {

@@ -25,7 +25,7 @@ public final class SyncStatusViewModel {
         /// The person has to decide something, or to update the app.
         case attention
         /// The last sync failed or was incomplete, or device and server differ.
-        case trouble
+        case failure
     }
 
     /// A run in the sync history.
@@ -37,7 +37,7 @@ public final class SyncStatusViewModel {
         /// What the run did, or why it failed.
         public let text: String
         /// Whether the run succeeded.
-        public let isGood: Bool
+        public let isSuccessful: Bool
     }
 
     /// The status; `nil` before the first read.
@@ -109,7 +109,7 @@ public final class SyncStatusViewModel {
     public func refresh() async {
         do {
             let status = try await engine.status()
-            let runs = try await engine.store.syncRuns(limit: 20)
+            let runs = try await engine.store.read { try $0.sync.runs(limit: 20) }
             show(status, runs)
             if problem != nil { problem = nil }
         } catch {
@@ -153,7 +153,7 @@ public final class SyncStatusViewModel {
                 id: index,
                 time: formats.timeAndDay(run.startedAt, today: today),
                 text: Self.text(for: run),
-                isGood: run.outcome == .success
+                isSuccessful: run.outcome == .success
             )
         }
     }
@@ -164,14 +164,14 @@ public final class SyncStatusViewModel {
         case .notSignedIn, .needsSignIn: return .signIn
         case .needsUpgrade: return .attention
         case .offline, .notTrendy: return .offline
-        case .trouble: return .trouble
+        case .failure: return .failure
         case .busy, .timedOut, nil: break
         }
         let queue = status.queue
         if status.failedMutations + queue.conflicts + queue.quarantined > 0 { return .attention }
         if queue.pending > 0 { return .waiting }
         // A server that asks to wait, or an interrupted run, may hide remote changes.
-        return status.blocker == nil && queue.drift == nil ? .synced : .trouble
+        return status.blocker == nil && queue.drift == nil ? .synced : .failure
     }
 
     private func badge(of status: SyncStatus) -> String? {
@@ -186,7 +186,7 @@ public final class SyncStatusViewModel {
         case .offline: return Strings.Sync.badgeOffline()
         case .signIn: return Strings.Sync.badgeSignIn()
         case .attention: return Strings.Sync.badgeAttention()
-        case .trouble: return Strings.Sync.badgeFailure()
+        case .failure: return Strings.Sync.badgeFailure()
         }
     }
 
@@ -195,10 +195,14 @@ public final class SyncStatusViewModel {
         return switch run.outcome {
         case .success: Strings.Sync.runSucceeded(values)
         case .partial: Strings.Sync.runPartly(values)
-        case .failure: Strings.Sync.runFailed(["reason": run.reason ?? "–"])
+        case .failure: Strings.Sync.runFailed(["reason": reason(run)])
         case .cancelled: Strings.Sync.runCancelled()
-        case .skipped: Strings.Sync.runSkipped(["reason": run.reason ?? "–"])
+        case .skipped: Strings.Sync.runSkipped(["reason": reason(run)])
         }
+    }
+
+    private static func reason(_ run: SyncRun) -> String {
+        run.reason.map { FailureReasonPresenter.text(for: $0) } ?? "–"
     }
 }
 

@@ -139,7 +139,7 @@ public struct Event: EntityFields {
         properties =
             try reader.optional("properties", "an object of properties") { PropertyBag(json: $0) }
             ?? PropertyBag()
-        unknown = reader.rest
+        unknown = reader.unknown
     }
 
     /// The fields as a document.

@@ -25,7 +25,7 @@ public struct EventType: EntityFields {
         name = try reader.required("name", "a string") { $0.string }
         color = try reader.required("color", "a colour as #RRGGBB") { $0.string }
         icon = try reader.required("icon", "the name of an SF Symbol") { $0.string }
-        unknown = reader.rest
+        unknown = reader.unknown
     }
 
     /// The fields as a document.

@@ -1,9 +1,9 @@
 /// Extracts typed values from a document; the remaining fields are unknown fields.
 struct FieldReader {
-    private(set) var rest: Document
+    private(set) var unknown: Document
 
     init(_ document: Document) {
-        rest = document
+        unknown = document
     }
 
     mutating func optional<Value>(
@@ -11,7 +11,7 @@ struct FieldReader {
         _ expected: String,
         _ read: (RawJSON) -> Value?
     ) throws(FieldError) -> Value? {
-        guard let raw = rest.removeValue(of: name), !raw.isNull else { return nil }
+        guard let raw = unknown.removeValue(of: name), !raw.isNull else { return nil }
         guard let value = read(raw) else {
             throw FieldError(code: "invalid", field: name, message: "must be \(expected)")
         }

@@ -51,7 +51,7 @@ public struct Geofence: EntityFields {
         notifyOnDwell = try reader.optional("notify_on_dwell", "a number of seconds") {
             $0.number?.int64
         }
-        unknown = reader.rest
+        unknown = reader.unknown
     }
 
     /// The fields as a document.

@@ -49,7 +49,7 @@ public struct PropertyDefinition: EntityFields {
         }
         defaultValue = try reader.optional("default_value", "any value") { $0 }
         displayOrder = try reader.optional("display_order", "an integer") { $0.number?.int64 } ?? 0
-        unknown = reader.rest
+        unknown = reader.unknown
     }
 
     /// The fields as a document.

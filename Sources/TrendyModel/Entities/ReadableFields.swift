@@ -5,23 +5,23 @@ extension Entity {
     ///
     /// - Parameters:
     ///   - type: the type of the fields.
-    ///   - standIns: replacements for required fields, by name.
+    ///   - placeholders: replacements for invalid required fields, by name.
     /// - Returns: the fields, and the first violation, `nil` without one; `nil` when an invalid
     ///   required field has no replacement.
     package func readable<Fields: EntityFields>(
         as type: Fields.Type,
-        otherwise standIns: KeyValuePairs<String, RawJSON> = [:]
-    ) -> (fields: Fields, flaw: FieldError?)? {
+        placeholders: KeyValuePairs<String, RawJSON> = [:]
+    ) -> (fields: Fields, fieldError: FieldError?)? {
         // Damaged content has no fields.
         var document = (try? document()) ?? Document()
-        var flaws: [FieldError] = []
+        var errors: [FieldError] = []
         while true {
             do throws(FieldError) {
-                return (try Fields(document: document), flaws.first)
+                return (try Fields(document: document), errors.first)
             } catch {
-                guard !flaws.contains(where: { $0.field == error.field }) else { return nil }
-                flaws.append(error)
-                document[error.field] = standIns.first { $0.key == error.field }?.value
+                guard !errors.contains(where: { $0.field == error.field }) else { return nil }
+                errors.append(error)
+                document[error.field] = placeholders.first { $0.key == error.field }?.value
             }
         }
     }

@@ -42,7 +42,7 @@ final class PartialFile {
     ///   destination is unchanged.
     func install() throws(ServerError) {
         try Self.sync(path)
-        LocalFiles.giveToOwner(of: destination, path)
+        LocalFiles.copyOwner(of: destination, to: path)
         guard rename(path, destination) == 0 else {
             throw Self.error("\(path) cannot be renamed to \(destination)")
         }

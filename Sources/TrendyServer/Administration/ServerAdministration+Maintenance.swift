@@ -78,7 +78,7 @@ extension ServerAdministration {
         do {
             let queue = try SQLiteStore.openConnection(path)
             let value = try body(queue)
-            try SQLiteFile.closeWhole(queue, path: path)
+            try SQLiteFile.checkpointAndClose(queue, path: path)
             return value
         } catch {
             throw ServerError(opening: error, path)

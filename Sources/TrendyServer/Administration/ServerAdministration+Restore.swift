@@ -87,7 +87,7 @@ extension ServerAdministration {
             try SQLiteStore.renewEpoch(path: copy, random: dependencies.random)
             let renewed = try DatabaseQueue(path: copy)
             let contents = try renewed.unsafeRead { try DatabaseContents($0) }
-            try SQLiteFile.closeWhole(renewed, path: copy)
+            try SQLiteFile.checkpointAndClose(renewed, path: copy)
             return contents
         } catch let error as ServerError {
             throw error
@@ -129,7 +129,7 @@ extension ServerAdministration {
     private func checkpointLog() {
         // When this fails, the log stays beside the file.
         guard let queue = try? DatabaseQueue(path: path) else { return }
-        try? SQLiteFile.closeWhole(queue, path: path)
+        try? SQLiteFile.checkpointAndClose(queue, path: path)
         try? queue.close()
     }
 }

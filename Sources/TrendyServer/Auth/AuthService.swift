@@ -97,7 +97,7 @@ struct AuthService: Sendable {
         from origin: RequestOrigin
     ) async throws -> Account? {
         let now = dependencies.wallClock.now()
-        try limiter.admitGuess(account: email, from: origin.address, now: now)
+        try limiter.admitAttempt(account: email, from: origin.address, now: now)
         let account: Account?
         let verdict: PasswordHasher.Verdict
         do {
@@ -110,7 +110,7 @@ struct AuthService: Sendable {
                     for: origin.address
                 ) : .wrong
         } catch {
-            limiter.withdrawGuess(account: email, from: origin.address)
+            limiter.refundAttempt(account: email, from: origin.address)
             throw error
         }
         guard let account, case .right(let needsRehash) = verdict else { return nil }

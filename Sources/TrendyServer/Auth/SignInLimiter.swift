@@ -32,17 +32,17 @@ final class SignInLimiter: Sendable {
             AttemptLimiterPolicy(
                 free: free,
                 firstDelay: .seconds(first),
-                longestDelay: .seconds(longest),
-                memory: .seconds(limits.memorySeconds)
+                maximumDelay: .seconds(longest),
+                resetInterval: .seconds(limits.resetSeconds)
             )
         }
         state = Mutex(
             State(
                 pairs: AttemptLimiter(
-                    policy: policy(limits.freeGuesses, 1, limits.longestDelaySeconds)
+                    policy: policy(limits.freeAttempts, 1, limits.maximumDelaySeconds)
                 ),
-                accounts: AttemptLimiter(policy: policy(limits.freeGuessesOfAllAddresses, 1, 60)),
-                addresses: AttemptLimiter(policy: policy(limits.freeGuessesForAllAccounts, 1, 300)),
+                accounts: AttemptLimiter(policy: policy(limits.freeAttemptsPerAccount, 1, 60)),
+                addresses: AttemptLimiter(policy: policy(limits.freeAttemptsPerAddress, 1, 300)),
                 signUps: AttemptLimiter(policy: policy(limits.freeSignUps, 60, 3600))
             )
         )
@@ -51,7 +51,7 @@ final class SignInLimiter: Sendable {
     }
 
     /// Counts an attempt for an account, or throws the problem with the delay.
-    func admitGuess(account: String, from address: ClientAddress, now: Instant) throws(Problem) {
+    func admitAttempt(account: String, from address: ClientAddress, now: Instant) throws(Problem) {
         let pair = Pair(account: account, address: address)
         let refusal = state.withLock { state -> (scope: String, wait: Duration, isFirst: Bool)? in
             let isKnown = state.known[pair] ?? false
@@ -87,7 +87,7 @@ final class SignInLimiter: Sendable {
     }
 
     /// Refunds an attempt for which no password was compared.
-    func withdrawGuess(account: String, from address: ClientAddress) {
+    func refundAttempt(account: String, from address: ClientAddress) {
         let pair = Pair(account: account, address: address)
         state.withLock { state in
             state.pairs.refund(pair)

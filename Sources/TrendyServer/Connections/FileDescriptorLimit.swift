@@ -25,11 +25,11 @@ enum FileDescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The connection limit that fits the file descriptors: at most `wished`, less
+    /// The connection limit that fits the file descriptors: at most `requested`, less
     /// ``ConnectionLimits/reservedDescriptors`` or half of a very low limit, and at least one.
-    static func connections(wished: Int, limit: Int?) -> Int {
-        guard let limit else { return wished }
-        return max(1, min(wished, limit - min(ConnectionLimits.reservedDescriptors, limit / 2)))
+    static func connections(requested: Int, limit: Int?) -> Int {
+        guard let limit else { return requested }
+        return max(1, min(requested, limit - min(ConnectionLimits.reservedDescriptors, limit / 2)))
     }
 
     #if canImport(Darwin) || canImport(Musl)

@@ -46,11 +46,11 @@ struct ChangeStreamRoute: Sendable {
             status: .ok,
             headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
-                let listener = store.notices.listen(to: account)
+                let listener = store.changeBroadcaster.listen(to: account)
                 defer { listener.stop() }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await sendHeartbeats(listener, clock) }
-                    try await send(listener.notices, of: identity, to: &writer)
+                    try await send(listener.events, of: identity, to: &writer)
                     group.cancelAll()
                 }
                 try await writer.finish(nil)
@@ -71,7 +71,7 @@ struct ChangeStreamRoute: Sendable {
 
     /// Writes the newest cursor at each notification, and a comment when nothing has changed.
     private func send(
-        _ notices: AsyncStream<Void>,
+        _ events: AsyncStream<Void>,
         of identity: TrendyRequestContext.Identity,
         to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -79,7 +79,7 @@ struct ChangeStreamRoute: Sendable {
         var silence = Duration.zero
         var sent = try await store.latestVersion(account: account)
         try await writer.write(event(sent))
-        for await _ in notices.cancelOnGracefulShutdown() {
+        for await _ in events.cancelOnGracefulShutdown() {
             guard try await store.isLive(session: identity.session, account: account) else {
                 return
             }

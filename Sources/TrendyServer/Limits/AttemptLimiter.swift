@@ -7,9 +7,9 @@ struct AttemptLimiterPolicy: Sendable {
     /// The delay after the last free attempt; each further attempt doubles it.
     var firstDelay: Duration
     /// The maximum delay.
-    var longestDelay: Duration
+    var maximumDelay: Duration
     /// The time without an attempt after which the count of a key is reset.
-    var memory: Duration
+    var resetInterval: Duration
 }
 
 /// Rate limiter with an exponentially growing delay per key.
@@ -53,20 +53,20 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
     mutating func delay(of key: Key, at now: Instant) -> Duration? {
         guard let entry = entries[key], entry.blockedUntil > now else { return nil }
         // After a step back of the wall clock, the delay is still at most the longest delay.
-        return min(entry.blockedUntil - now, policy.longestDelay)
+        return min(entry.blockedUntil - now, policy.maximumDelay)
     }
 
     /// Admits and counts an attempt, or returns its delay.
     mutating func admit(_ key: Key, at now: Instant) -> Admission {
         var entry = entries[key]
-        if let known = entry, abs(now - known.lastAttempt) > policy.memory { entry = nil }
+        if let known = entry, abs(now - known.lastAttempt) > policy.resetInterval { entry = nil }
         if var known = entry, known.blockedUntil > now {
             let isFirst = !known.isReported
             if isFirst {
                 known.isReported = true
                 entries[key] = known
             }
-            return .delayed(min(known.blockedUntil - now, policy.longestDelay), isFirst: isFirst)
+            return .delayed(min(known.blockedUntil - now, policy.maximumDelay), isFirst: isFirst)
         }
         var counted = entry ?? Entry(attempts: 0, lastAttempt: now, blockedUntil: now)
         counted.attempts += 1
@@ -90,7 +90,7 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
 
     private func delay(_ attempts: Int) -> Duration {
         let doublings = min(attempts - policy.free, 30)
-        return min(policy.firstDelay * (1 << doublings), policy.longestDelay)
+        return min(policy.firstDelay * (1 << doublings), policy.maximumDelay)
     }
 }
 

@@ -20,7 +20,7 @@ extension SQLiteStore {
             )
             try Self.deleteSessions(db, account, keeping: nil)
         }
-        notices.changed(account)
+        changeBroadcaster.changed(account)
     }
 
     package func deleteSome(account: EntityID) throws -> Bool {

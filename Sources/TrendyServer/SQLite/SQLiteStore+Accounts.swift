@@ -100,6 +100,6 @@ extension SQLiteStore {
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
             try Self.deleteSessions(db, account, keeping: session)
         }
-        notices.changed(account)
+        changeBroadcaster.changed(account)
     }
 }

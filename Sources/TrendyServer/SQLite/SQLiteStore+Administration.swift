@@ -40,7 +40,7 @@ extension SQLiteStore {
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
             if instant != nil { try Self.deleteSessions(db, account, keeping: nil) }
         }
-        notices.changed(account)
+        changeBroadcaster.changed(account)
     }
 
     /// Adds an invite.

@@ -14,7 +14,7 @@ extension SQLiteStore {
             let step = try await writes.run(for: account) {
                 try await pushStep(account: account, commands: commands, now: now)
             }
-            if step.versionAfter > step.versionBefore { notices.changed(account) }
+            if step.versionAfter > step.versionBefore { changeBroadcaster.changed(account) }
             let first = versionBefore ?? step.versionBefore
             guard let results = step.results else {
                 versionBefore = first

@@ -86,7 +86,7 @@ extension SQLiteStore {
             return .rotated(session: session)
         }
         // Notifies the streams of the ended session.
-        if outcome == .reused { notices.changed(rotation.account) }
+        if outcome == .reused { changeBroadcaster.changed(rotation.account) }
         return outcome
     }
 
@@ -96,13 +96,13 @@ extension SQLiteStore {
             try Self.deleteSession(db, account, id)
             return db.changesCount > 0
         }
-        notices.changed(account)
+        changeBroadcaster.changed(account)
         return isEnded
     }
 
     package func endSessions(account: EntityID, keeping session: EntityID?) throws {
         try queue.writing { try Self.deleteSessions($0, account, keeping: session) }
-        notices.changed(account)
+        changeBroadcaster.changed(account)
     }
 
     static func deleteSessions(

@@ -11,7 +11,7 @@ import TrendyWire
 /// turns.
 package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
-    package nonisolated let notices = Broadcaster<EntityID>()
+    package nonisolated let changeBroadcaster = Broadcaster<EntityID>()
     /// The keys from the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations inspect it.

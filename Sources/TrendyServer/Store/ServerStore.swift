@@ -11,7 +11,7 @@ package protocol ServerStore: Sendable {
     var epoch: String { get }
 
     /// Notifies waiting readers of each committed change by account.
-    var notices: Broadcaster<EntityID> { get }
+    var changeBroadcaster: Broadcaster<EntityID> { get }
 
     /// Throws unless the store can read and write now.
     func checkReadiness() async throws

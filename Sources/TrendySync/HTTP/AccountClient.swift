@@ -1,14 +1,15 @@
 import Foundation
 import HTTPTypes
-import TrendyLocalization
 public import TrendyModel
 public import TrendyWire
 
-/// Makes accounts and sessions on a server.
+/// Creates accounts and sessions on a server.
 public struct AccountClient: SessionRefresher {
     let requester: HTTPRequester
 
-    /// A client over an exchange; call ``shutdown()`` when it is not needed any more.
+    /// Creates a client over an exchange.
+    ///
+    /// Call ``shutdown()`` after use.
     public init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
         requester = HTTPRequester(address: address, exchange: exchange, wallClock: wallClock)
     }
@@ -18,46 +19,47 @@ public struct AccountClient: SessionRefresher {
         try await requester.shutdown()
     }
 
-    /// How far the server's clock was ahead at the last answer; `nil` before the first.
+    /// The offset of the server's clock at the last response; positive when the server is ahead,
+    /// and `nil` before the first response.
     public var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
 
-    /// Makes an account, unless the address has one, and signs in with the password.
+    /// Creates an account, unless the address has one, and signs in with the password.
     ///
     /// The server gives the same answer for a new and for a known address, so that the answer does
     /// not reveal which addresses have accounts. Only the following sign-in checks the password.
     ///
-    /// - Throws: ``SyncFailure``. Its code is `refused` when the server makes no account for this
-    ///   person, and when the sign-in is refused.
+    /// - Throws: ``SyncFailure``. Its code is `refused` when the server creates no account for this
+    ///   person, and when it refuses the sign-in.
     public func signUp(_ credentials: Credentials) async throws -> Session {
         do {
             try await post(credentials)
         } catch let failure as SyncFailure where failure.problem?.code == .conflict {
-            // A server that says so: the password decides, as with every other.
+            // This server reveals a known address; the password decides, as with other servers.
         } catch let failure as SyncFailure {
             guard let problem = failure.problem, problem.code == .forbidden else {
                 throw failure.asWait
             }
             throw SyncFailure(
                 code: .refused,
-                message: Strings.Accounts.signUpRefused(["reason": problem.reasonForPeople]),
+                reason: .signUpRefused(.text(problem.reasonForPeople)),
                 problem: problem
             )
         }
         do {
             return try await signIn(credentials)
         } catch let failure as SyncFailure where failure.code == .needsSignIn {
-            throw SyncFailure(code: .refused, message: Strings.Accounts.notSignedUp())
+            throw SyncFailure(code: .refused, reason: .notSignedUp)
         }
     }
 
     /// Signs in.
     ///
-    /// - Throws: ``SyncFailure``; its code is `needsSignIn` when the server knows no account with
-    ///   this address and password, and `busy` when it takes no further attempt now.
+    /// - Throws: ``SyncFailure``. Its code is `needsSignIn` when the server has no account with
+    ///   this address and password, and `busy` when it limits the number of attempts.
     public func signIn(_ credentials: Credentials) async throws -> Session {
-        // An invitation is for the sign-up only.
+        // An invitation belongs to the sign-up only.
         let known = Credentials(email: credentials.email, password: credentials.password)
         do {
             return try await session(Route.token, query: [("grant_type", "password")], known)
@@ -66,7 +68,7 @@ public struct AccountClient: SessionRefresher {
         }
     }
 
-    /// Trades a refresh token for a new session.
+    /// Exchanges a refresh token for a new session.
     public func refresh(_ refreshToken: String) async throws -> Session {
         try await session(
             Route.token,
@@ -80,7 +82,7 @@ public struct AccountClient: SessionRefresher {
         _ = try await requester.send(.post, Route.signOut, body: [], token: session.accessToken)
     }
 
-    /// Asks for an account; nothing in the answer matters but that it is a Trendy server's.
+    /// Requests an account, and checks only that the answer is JSON, as that of a Trendy server is.
     private func post(_ credentials: Credentials) async throws {
         let answer = try await requester.send(
             .post,

@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import TrendyModel
 
 /// Sends an HTTP request and returns the response: the part of HTTP that differs between platforms
 /// and that a simulator replaces.
@@ -31,12 +32,12 @@ public struct HTTPAnswer: Sendable {
 }
 
 /// The server sent no response, or an incomplete one.
-public struct ServerUnreachable: Error, Sendable {
-    /// A short localized reason, from ``TrendyLocalization`` or the system.
-    public var reason: String
+public struct ServerUnreachable: Error, Sendable, Equatable {
+    /// Why the server cannot be reached.
+    public var reason: FailureReason.ConnectionFailure
 
     /// Creates an error.
-    public init(reason: String) {
+    public init(reason: FailureReason.ConnectionFailure) {
         self.reason = reason
     }
 }

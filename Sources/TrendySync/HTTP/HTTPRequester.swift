@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Synchronization
-import TrendyLocalization
 import TrendyModel
 import TrendyWire
 
@@ -135,10 +134,7 @@ final class HTTPRequester: Sendable {
 
     /// The error when an intermediary answers instead of the server.
     func notTrendy() -> SyncFailure {
-        SyncFailure(
-            code: .notTrendy,
-            message: Strings.Server.notTrendy(["address": "\(address)"])
-        )
+        SyncFailure(code: .notTrendy, reason: .notTrendy(address: "\(address)"))
     }
 
     private func bytes(_ answer: HTTPAnswer, limit: Int) async throws -> [UInt8] {
@@ -165,8 +161,11 @@ final class HTTPRequester: Sendable {
         }
         // For example a proxy with a body limit, which may accept fewer changes at once.
         if status == 413 {
-            let detail = Strings.Server.bodyLimit(["address": "\(address)"])
-            return SyncFailure(Problem(.payloadTooLarge, detail: detail))
+            return SyncFailure(
+                code: .refused,
+                reason: .bodyLimit(address: "\(address)"),
+                problem: Problem(.payloadTooLarge, detail: ProblemCode.payloadTooLarge.title)
+            )
         }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
         return notReady(retryAfter: retryAfter)
@@ -176,7 +175,7 @@ final class HTTPRequester: Sendable {
     func notReady(retryAfter: Duration? = nil) -> SyncFailure {
         SyncFailure(
             code: .busy,
-            message: Strings.Server.status(["address": "\(address)"]),
+            reason: .notReady(address: "\(address)"),
             retryAfter: retryAfter
         )
     }
@@ -184,7 +183,7 @@ final class HTTPRequester: Sendable {
     private func unreachable(_ error: ServerUnreachable) -> SyncFailure {
         SyncFailure(
             code: .offline,
-            message: Strings.Server.unreachable(["address": "\(address)", "reason": error.reason])
+            reason: .unreachable(address: "\(address)", error.reason)
         )
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyLocalization
+import TrendyModel
 
 #if canImport(Darwin)
 import Darwin
@@ -51,12 +51,12 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         guard scheme == "http" || scheme == "https" else {
             throw ServerAddressError(.scheme, text)
         }
-        let rest = text[separator.upperBound...]
-        let end = rest.firstIndex { "/?#\\".contains($0) } ?? rest.endIndex
-        let authority = rest[..<end]
+        let remainder = text[separator.upperBound...]
+        let end = remainder.firstIndex { "/?#\\".contains($0) } ?? remainder.endIndex
+        let authority = remainder[..<end]
         guard !authority.contains("@") else { throw ServerAddressError(.user, text) }
         let (host, port) = try split(authority, of: text)
-        guard ["", "/"].contains(rest[end...]) else { throw ServerAddressError(.path, text) }
+        guard ["", "/"].contains(remainder[end...]) else { throw ServerAddressError(.path, text) }
         if let port, !isPort(port) { throw ServerAddressError(.port, text) }
         return ServerAddress(
             scheme: scheme,
@@ -75,11 +75,11 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
                 throw ServerAddressError(.ipv6, text)
             }
             let host = String(authority[authority.index(after: authority.startIndex)..<close])
-            let rest = authority[authority.index(after: close)...]
-            guard isIPv6(host), rest.isEmpty || rest.first == ":" else {
+            let remainder = authority[authority.index(after: close)...]
+            guard isIPv6(host), remainder.isEmpty || remainder.first == ":" else {
                 throw ServerAddressError(.ipv6, text)
             }
-            return (host, rest.isEmpty ? nil : rest.dropFirst())
+            return (host, remainder.isEmpty ? nil : remainder.dropFirst())
         }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2 else { throw ServerAddressError(.ipv6, text) }

@@ -1,59 +1,28 @@
-import TrendyLocalization
+public import TrendyModel
 
-/// Why a text is no address of a server.
-public struct ServerAddressError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
-    public enum Code: String, Sendable, Hashable {
-        /// It holds a space or a control character.
-        case whitespace
-        /// It does not begin with `http://` or `https://`.
-        case scheme
-        /// It names no host.
-        case noHost
-        /// Its host has characters that no host has.
-        case host
-        /// Its host is not written in ASCII.
-        case international
-        /// Its IPv6 address is not one, or is not in brackets.
-        case ipv6
-        /// Its port is no number from 1 to 65535.
-        case port
-        /// It names a user, and perhaps a password.
-        case user
-        /// It has a path, a query or a fragment.
-        case path
-    }
+/// The reason why a text is not the address of a server.
+public struct ServerAddressError: FailureReasonProviding, Hashable, CustomStringConvertible {
+    /// The kind of an error.
+    public typealias Code = FailureReason.AddressFailure
 
-    /// The longest text that the message repeats, in characters.
+    /// The maximum length of the text in ``reason``, in characters.
     static let maximumQuotation = 100
 
-    /// What is wrong with it.
+    /// The kind of the error.
     public let code: Code
-    /// What is wrong and which form is expected; no user name or password is repeated in it.
-    public let message: String
+    /// The error with the text, shortened and without a user name or password.
+    public let reason: FailureReason
 
     init(_ code: Code, _ text: String) {
         self.code = code
-        let reason =
-            switch code {
-            case .whitespace: Strings.Address.whitespace()
-            case .scheme: Strings.Address.scheme()
-            case .noHost: Strings.Address.noHost()
-            case .host: Strings.Address.host()
-            case .international: Strings.Address.international()
-            case .ipv6: Strings.Address.ipv6()
-            case .port: Strings.Address.port()
-            case .user: Strings.Address.user()
-            case .path: Strings.Address.path()
-            }
         var shown = text
         if let at = text.lastIndex(of: "@") { shown = "…" + text[at...] }
         if shown.count > Self.maximumQuotation {
             shown = shown.prefix(Self.maximumQuotation) + "…"
         }
-        message = Strings.Address.invalid(["address": shown, "reason": reason])
+        reason = .invalidAddress(shown, code)
     }
 
-    /// What is wrong and which form is expected.
-    public var description: String { message }
+    /// The reason, for logs and developers.
+    public var description: String { String(describing: reason) }
 }

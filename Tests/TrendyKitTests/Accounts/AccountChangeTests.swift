@@ -81,12 +81,12 @@ struct AccountChangeTests {
             #expect(app.engine?.coordinator != nil)
             for _ in 0..<5 {
                 await togglingForeground(system) { await app.auth.confirmSignOut() }
-                #expect(app.auth.trouble == nil)
+                #expect(app.auth.errorMessage == nil)
                 #expect(app.engine != nil && app.engine?.coordinator == nil)
 
                 (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
                 await togglingForeground(system) { await app.auth.signIn() }
-                #expect(app.auth.trouble == nil)
+                #expect(app.auth.errorMessage == nil)
                 #expect(app.engine?.coordinator != nil)
             }
             await app.stop()
@@ -100,25 +100,25 @@ struct AccountChangeTests {
             let app = makeApp(world, system)
             (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
             await app.auth.signUp()
-            #expect(app.auth.trouble == nil)
+            #expect(app.auth.errorMessage == nil)
             let engine = try #require(app.engine)
             var held: Statement? = try hold(await engine.store.database)
 
             await app.auth.confirmSignOut()
             let reason = Strings.Failures.database()
-            #expect(app.auth.trouble == Strings.Accounts.deviceFailure(["reason": reason]))
+            #expect(app.auth.errorMessage == Strings.Accounts.deviceFailure(["reason": reason]))
             #expect(held != nil)
             #expect(app.engine === engine)
             #expect(app.models != nil)
             #expect(app.router.route != .login)
             _ = try await engine.recordManualEvent(.init(typeName: "Tea"))
-            while try await engine.store.status().pending > 0 {
+            while try await engine.store.read({ try $0.queue.status() }).pending > 0 {
                 _ = try await engine.coordinator?.sync()
             }
 
             held = nil
             await app.auth.confirmSignOut()
-            #expect(app.auth.trouble == nil)
+            #expect(app.auth.errorMessage == nil)
             #expect(app.engine?.coordinator == nil)
             #expect(app.router.route == .login)
             #expect(system.granted == 0)

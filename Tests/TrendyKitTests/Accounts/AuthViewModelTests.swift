@@ -26,8 +26,8 @@ struct AuthViewModelTests {
         }
 
         func unsentCount() async throws -> Int {
-            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
-            guard let status = try await store?.status() else { return 0 }
+            if isBroken { throw StoreError(.diskFull, .diskFull) }
+            guard let status = try await store?.read({ try $0.queue.status() }) else { return 0 }
             return status.pending + status.failed + status.stale
         }
 
@@ -39,7 +39,7 @@ struct AuthViewModelTests {
         func breakDown() { isBroken = true }
 
         func resume() async throws {
-            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
+            if isBroken { throw StoreError(.diskFull, .diskFull) }
             let path = profile.databasePath
             store = try DeviceStore(path: path, dependencies: dependencies)
         }
@@ -92,7 +92,7 @@ struct AuthViewModelTests {
             #expect(screen.router.route == .onboarding(.welcome))
 
             await model.signUp()
-            #expect(model.trouble == nil)
+            #expect(model.errorMessage == nil)
             #expect(!model.isBusy)
             #expect(model.password == "")
             #expect(screen.profile.signedIn != nil)
@@ -104,7 +104,7 @@ struct AuthViewModelTests {
 
             model.password = "long enough"
             await model.signIn()
-            #expect(model.trouble == nil)
+            #expect(model.errorMessage == nil)
             await waitUntil { screen.router.route == .onboarding(.welcome) }
             // Signing in while signed in succeeds as well.
             model.password = "long enough"
@@ -138,7 +138,7 @@ struct AuthViewModelTests {
             model.password = "long enough"
             await model.signIn()
             let again = try #require(await screen.host.store)
-            #expect(try await again.status().pending == 2)
+            #expect(try await again.read { try $0.queue.status() }.pending == 2)
             try await screen.host.release(for: nil)
         }
     }
@@ -150,32 +150,32 @@ struct AuthViewModelTests {
             let model = screen.model
             model.server = world.server
             await model.signIn()
-            #expect(model.trouble == Strings.Accounts.wrongPassword())
+            #expect(model.errorMessage == Strings.Accounts.wrongPassword())
             #expect(!model.isBusy)
 
             (model.email, model.password) = ("nobody", "short")
             await model.signUp()
             let words = [Strings.Accounts.badEmail(), Strings.Accounts.weakPassword()]
-            #expect(model.trouble == words.joined(separator: " "))
+            #expect(model.errorMessage == words.joined(separator: " "))
 
             (model.email, model.password) = ("a@example.org", "long enough")
             await model.signUp()
-            #expect(model.trouble == nil)
+            #expect(model.errorMessage == nil)
             model.password = "another one"
             await model.signUp()
-            #expect(model.trouble == Strings.Accounts.notSignedUp())
+            #expect(model.errorMessage == Strings.Accounts.notSignedUp())
 
             for address in [
                 "trendy", "ftp://trendy.example", "https://trendy.example/x", "http://", "",
             ] {
                 model.server = address
                 await model.signIn()
-                #expect(model.trouble == Strings.Accounts.noServerAddress())
+                #expect(model.errorMessage == Strings.Accounts.noServerAddress())
             }
             // No server listens there.
             model.server = "http://127.0.0.1:9"
             await model.signIn()
-            #expect(model.trouble == Strings.Accounts.offline())
+            #expect(model.errorMessage == Strings.Accounts.offline())
             #expect(!model.isBusy)
             // The previous account is still signed in.
             #expect(screen.profile.signedIn != nil)
@@ -192,17 +192,17 @@ struct AuthViewModelTests {
             (.upgradeRequired, Strings.Accounts.needsUpgrade),
         ]
     )
-    func refusals(code: ProblemCode, words: LocalizedText) async throws {
+    func refusals(code: ProblemCode, text: LocalizedText) async throws {
         let exchange = OnboardingExchange()
         exchange.fail(.problem(code))
         let screen = try await screen { _ in exchange }
         screen.model.server = "http://trendy.example"
         await screen.model.signIn()
-        #expect(screen.model.trouble == words())
+        #expect(screen.model.errorMessage == text())
         exchange.fail(.problem(.forbidden))
         await screen.model.signIn()
         #expect(
-            screen.model.trouble
+            screen.model.errorMessage
                 == Strings.Accounts.refused(["reason": Strings.Server.forbidden()])
         )
         try await screen.host.release(for: nil)
@@ -215,7 +215,7 @@ struct AuthViewModelTests {
         let screen = try await screen { _ in exchange }
         screen.model.server = "http://trendy.example"
         await screen.model.signIn()
-        #expect(screen.model.trouble == Strings.Accounts.notTrendy())
+        #expect(screen.model.errorMessage == Strings.Accounts.notTrendy())
         #expect(screen.profile.session == nil)
         try await screen.host.release(for: nil)
     }
@@ -250,7 +250,7 @@ struct AuthViewModelTests {
         await model.confirmSignOut()
 
         #expect(model.warning == nil)
-        #expect(model.trouble?.contains("The disk is full.") == true)
+        #expect(model.errorMessage?.contains("The disk is full.") == true)
         #expect(!model.isBusy)
         #expect(router.route == .login)
     }

@@ -13,7 +13,9 @@ struct ProfileCheckTests {
         try await fixture.signIn()
         let path = try fixture.profile().databasePath
         let store = try DeviceStore(path: path, dependencies: fixture.dependencies)
-        for number in 0..<changes { _ = try await store.create(EventType(name: "T\(number)")) }
+        for number in 0..<changes {
+            _ = try await store.write { try $0.entities.create(EventType(name: "T\(number)")) }
+        }
         try await store.close()
         return fixture
     }
@@ -72,7 +74,7 @@ struct ProfileCheckTests {
         let fixture = try await fixture(changes: 0)
         let path = fixture.directory + "/local.sqlite"
         let store = try DeviceStore(path: path, dependencies: fixture.dependencies)
-        _ = try await store.create(EventType(name: "Coffee"))
+        _ = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
         // The store is open in this process: counting must not take a lock that it holds.
         let check = try fixture.profile().check()
@@ -81,7 +83,7 @@ struct ProfileCheckTests {
         #expect(check.databases.map(\.file) == ["local.sqlite"])
         #expect(check.databases.map(\.account) == [nil])
         #expect(check.databases.map(\.unsent) == [1])
-        _ = try await store.create(EventType(name: "Tea"))
+        _ = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         try await store.close()
     }
 

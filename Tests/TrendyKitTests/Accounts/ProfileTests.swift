@@ -84,11 +84,11 @@ struct ProfileTests {
 
         try await profile.replace(session("1"), with: session("3"))
 
-        #expect(try await profile.kept()?.refreshToken == "2")
+        #expect(try await profile.storedSession()?.refreshToken == "2")
         #expect(profile.session?.refreshToken == "2")
         #expect(try fixture.profile().session?.refreshToken == "2")
         try await other.signOut()
-        #expect(try await profile.kept() == nil)
+        #expect(try await profile.storedSession() == nil)
     }
 
     /// Files of a process that ends at its second write of the small file.
@@ -101,7 +101,7 @@ struct ProfileTests {
         var databases: any DatabaseFiles { base.databases }
         func prepare(_ directory: String) throws { try base.prepare(directory) }
         func read(_ path: String) throws -> [UInt8]? { try base.read(path) }
-        func setAside(_ path: String) throws { try base.setAside(path) }
+        func moveAside(_ path: String) throws { try base.moveAside(path) }
         func names(in directory: String) -> [String] { base.names(in: directory) }
 
         func replace(_ path: String, with bytes: [UInt8]) throws {
@@ -119,7 +119,7 @@ struct ProfileTests {
         let fixture = try OnboardingFixture()
         let first = try Profile(directory: fixture.directory, files: CutOff())
         let local = try DeviceStore(path: first.databasePath, dependencies: fixture.dependencies)
-        let type = try await local.create(EventType(name: "Coffee"))
+        let type = try await local.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await local.close()
         let session = OnboardingFixture.session(OnboardingFixture.ada)
         await #expect(throws: ProfileError.self) {
@@ -133,8 +133,8 @@ struct ProfileTests {
         let next = try fixture.profile()
         #expect(next.account == nil)
         let store = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
-        #expect(try await store.entity(id: type) != nil)
-        let second = try await store.create(EventType(name: "Tea"))
+        #expect(try await store.read { try $0.entities.fetch(id: type) } != nil)
+        let second = try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         try await store.close()
 
         try await next.signIn(
@@ -143,8 +143,11 @@ struct ProfileTests {
             dependencies: fixture.dependencies
         )
         let adopted = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
-        #expect(try await adopted.entities(kind: .eventType).map(\.id).count == 2)
-        #expect(try await adopted.entity(id: second) != nil)
+        #expect(
+            try await adopted.read { try $0.entities.fetchAll(kind: .eventType) }.map(\.id).count
+                == 2
+        )
+        #expect(try await adopted.read { try $0.entities.fetch(id: second) } != nil)
         try await adopted.close()
     }
 
@@ -153,7 +156,7 @@ struct ProfileTests {
         let fixture = try OnboardingFixture()
         let first = try Profile(directory: fixture.directory, files: CutOff())
         let local = try DeviceStore(path: first.databasePath, dependencies: fixture.dependencies)
-        let type = try await local.create(EventType(name: "Coffee"))
+        let type = try await local.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await local.close()
         let server = "http://trendy.example"
         let ada = OnboardingFixture.session(OnboardingFixture.ada)
@@ -167,13 +170,13 @@ struct ProfileTests {
         )
         try await next.signIn(grace, server: server, dependencies: fixture.dependencies)
         let store = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
-        #expect(try await store.entity(id: type) != nil)
+        #expect(try await store.read { try $0.entities.fetch(id: type) } != nil)
         try await store.close()
 
         // Ada's account does not get it as well.
         try await next.signIn(ada, server: server, dependencies: fixture.dependencies)
         let other = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
-        #expect(try await other.entity(id: type) == nil)
+        #expect(try await other.read { try $0.entities.fetch(id: type) } == nil)
         try await other.close()
     }
 
@@ -195,7 +198,7 @@ struct ProfileTests {
         try await fixture.signIn()
         let before = try fixture.profile()
         let store = try DeviceStore(path: before.databasePath, dependencies: fixture.dependencies)
-        let type = try await store.create(EventType(name: "Coffee"))
+        let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await store.close()
         try overwrite(fixture, text)
 
@@ -211,7 +214,7 @@ struct ProfileTests {
         try await fixture.signIn()
         let path = try fixture.profile().databasePath
         let found = try DeviceStore(path: path, dependencies: fixture.dependencies)
-        #expect(try await found.entity(id: type) != nil)
+        #expect(try await found.read { try $0.entities.fetch(id: type) } != nil)
         try await found.close()
     }
 

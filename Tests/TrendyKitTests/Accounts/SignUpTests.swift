@@ -105,7 +105,7 @@ struct SignUpTests {
             let failure = await #expect(throws: SyncFailure.self) { try await signUp(server) }
 
             #expect(failure?.code == .refused)
-            #expect(failure?.description == Strings.Accounts.notSignedUp())
+            #expect(failure?.reason == .notSignedUp)
         }
     }
 
@@ -117,7 +117,10 @@ struct SignUpTests {
         let failure = await #expect(throws: SyncFailure.self) { try await signUp(server) }
 
         #expect(failure?.code == .refused)
-        #expect(failure?.message == Strings.Accounts.signUpRefused(["reason": words]))
+        #expect(
+            failure.map { ErrorPresenter.text(for: $0) }
+                == Strings.Accounts.signUpRefused(["reason": words])
+        )
         #expect(server.requests.withLock { $0.count } == 1)
     }
 
@@ -134,7 +137,7 @@ struct SignUpTests {
 
             #expect(failure?.code == .busy)
             let phrase = isSeconds ? Strings.Accounts.waitSeconds : Strings.Accounts.waitMinutes
-            #expect(failure?.message == phrase(count))
+            #expect(failure.map { ErrorPresenter.text(for: $0) } == phrase(count))
         }
     }
 
@@ -171,7 +174,7 @@ struct SignUpTests {
             }
 
             #expect(try await manager.accessToken() == "access")
-            #expect(try await profile.kept() != nil)
+            #expect(try await profile.storedSession() != nil)
         }
     }
 }

@@ -26,7 +26,7 @@ struct BackgroundUploadTests {
             #expect(try await device.coordinator.prepareUploads(atMost: 1).count == 1)
             var patch = EventPatch()
             patch.notes = .set("cold")
-            try await device.store.update(id: first, change: patch.change)
+            try await device.store.write { [patch] in try $0.entities.update(id: first, change: patch.change) }
             for second in 2...6 {
                 try await device.store.log("Coffee", at: 1_768_000_000 + Int64(second))
             }
@@ -46,15 +46,23 @@ struct BackgroundUploadTests {
             for push in pushes.reversed() { #expect(try await arrives(push, at: world.server)) }
             let other = try await world.device("b")
             try await other.sync()
-            #expect(try await other.store.events(EventFilter(limit: 100)).count == 8)
+            #expect(
+                try await other.store.read { try $0.entities.events(EventFilter(limit: 100)) }.count
+                    == 8
+            )
 
             // The next push returns the results for the same keys.
             try await device.sync()
             try await other.sync()
-            #expect(try await device.store.status().pending == 0)
+            #expect(try await device.store.read { try $0.queue.status() }.pending == 0)
             #expect(try await other.contents() == device.contents())
-            #expect(try await other.store.events(EventFilter(limit: 100)).count == 8)
-            let edited = try #require(try await other.store.entity(id: first))
+            #expect(
+                try await other.store.read { try $0.entities.events(EventFilter(limit: 100)) }.count
+                    == 8
+            )
+            let edited = try #require(
+                try await other.store.read { try $0.entities.fetch(id: first) }
+            )
             #expect(edited.content.description.contains("cold"))
         }
     }
@@ -83,7 +91,10 @@ struct BackgroundUploadTests {
             }
             let other = try await world.device("b")
             try await other.sync()
-            #expect(try await other.store.events(EventFilter(limit: 100)).count == 3)
+            #expect(
+                try await other.store.read { try $0.entities.events(EventFilter(limit: 100)) }.count
+                    == 3
+            )
             try await fixture.end()
         }
     }
@@ -179,7 +190,7 @@ struct BackgroundUploadTests {
     func once() async throws {
         try await TestWorld.run { world in
             let fixture = try await BackgroundFixture(world, clock: FrozenClock()) { _ in
-                throw SyncFailure(code: .offline, message: "the cable is cut")
+                throw SyncFailure(code: .offline, reason: .offline)
             }
             try await fixture.engine.store.log("Coffee")
             await fixture.engine.handOver(to: fixture.uploads)
@@ -198,10 +209,10 @@ struct BackgroundUploadTests {
                 conflicts: 0,
                 failed: 0,
                 outcome: .failure,
-                reason: "busy"
+                reason: .serverBusy
             )
             run.retryAfter = .seconds(300)
-            try await fixture.engine.store.note(run)
+            try await fixture.engine.store.write { [run] in try $0.sync.record(run) }
             await fixture.engine.handOver(to: fixture.uploads)
             #expect(fixture.uploads.all.count == 1)
             try await fixture.end()
@@ -224,10 +235,10 @@ struct BackgroundUploadTests {
                 conflicts: 0,
                 failed: 0,
                 outcome: .failure,
-                reason: "busy"
+                reason: .serverBusy
             )
             run.retryAfter = .seconds(7200)
-            try await fixture.engine.store.note(run)
+            try await fixture.engine.store.write { [run] in try $0.sync.record(run) }
             try await fixture.engine.store.log("Coffee")
 
             try await fixture.inBackground { tasks in
@@ -237,8 +248,8 @@ struct BackgroundUploadTests {
 
             fixture.engine.store.work.open()
             #expect(pushes.withLock { $0 } == 0 && fixture.uploads.all.isEmpty)
-            #expect(try await fixture.engine.store.status().pending == 2)
-            let triggers = try await fixture.engine.store.syncRuns().map(\.trigger)
+            #expect(try await fixture.engine.store.read { try $0.queue.status() }.pending == 2)
+            let triggers = try await fixture.engine.store.read { try $0.sync.runs() }.map(\.trigger)
             #expect(!triggers.contains("background"))
             try await fixture.end()
         }
@@ -322,8 +333,8 @@ private final class BackgroundFixture {
         defer { commits.stop() }
         system.enterForeground()
         // The zone is stored right after that.
-        for await _ in commits.notices {
-            if try await engine.store.zones() != nil { break }
+        for await _ in commits.events {
+            if try await engine.store.read({ try $0.timeZones.history() }) != nil { break }
         }
     }
 
@@ -353,7 +364,7 @@ private struct ObservedTransport: TransportWrapper, PushPreparing {
 
 /// Background uploads that stay in progress until a test ends them.
 private final class PendingUploads: BackgroundUploading {
-    private let state = Mutex<(all: [UploadRequest], underWay: Set<String>)>(([], []))
+    private let state = Mutex<(all: [UploadRequest], inProgress: Set<String>)>(([], []))
     private let listener = Mutex<(@Sendable () async -> Void)?>(nil)
 
     /// Sets a closure that runs during a handover.
@@ -364,19 +375,19 @@ private final class PendingUploads: BackgroundUploading {
     /// The uploads, in order.
     var all: [UploadRequest] { state.withLock(\.all) }
 
-    var underWay: Set<String> {
-        get async { state.withLock(\.underWay) }
+    var inProgress: Set<String> {
+        get async { state.withLock(\.inProgress) }
     }
 
     func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
         state.withLock { state in
-            guard state.underWay.insert(name).inserted else { return }
+            guard state.inProgress.insert(name).inserted else { return }
             state.all.append(UploadRequest(request: request, body: body, name: name))
         }
         await listener.withLock(\.self)?()
     }
 
-    func endAll() { state.withLock { $0.underWay = [] } }
+    func endAll() { state.withLock { $0.inProgress = [] } }
 }
 
 /// A clock that a test advances.

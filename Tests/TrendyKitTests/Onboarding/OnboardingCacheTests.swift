@@ -14,7 +14,7 @@ struct OnboardingCacheTests {
     func owners() throws {
         let fixture = try OnboardingFixture()
         var record = OnboardingRecord([.welcome, .permission(.location)], isConfirmed: false)
-        record.hasPutOffSignIn = true
+        record.hasPostponedSignIn = true
 
         try fixture.cache.write(record, of: ada)
 

@@ -67,7 +67,7 @@ final class OnboardingExchange: HTTPExchange {
             state.isDown ? .unreachable : state.faults.isEmpty ? nil : state.faults.removeFirst()
         }
         switch fault {
-        case .unreachable?: throw ServerUnreachable(reason: "the test says so")
+        case .unreachable?: throw ServerUnreachable(reason: .closed)
         case .problem(let code, let retryAfter)?:
             let problem = Problem(code, detail: "The test says so.", retryAfter: retryAfter)
             return answer(try JSONEncoder().encode(problem), status: code.status)
@@ -83,7 +83,7 @@ final class OnboardingExchange: HTTPExchange {
             }
             return state.status
         }
-        if case .loseAnswer? = fault { throw ServerUnreachable(reason: "the answer is lost") }
+        if case .loseAnswer? = fault { throw ServerUnreachable(reason: .closed) }
         return answer(Data(status.document.json.utf8), status: 200)
     }
 

@@ -115,7 +115,7 @@ final class OnboardingFixture: Sendable {
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
 
-        func kept() -> Session? { nil }
+        func storedSession() -> Session? { nil }
     }
 }
 

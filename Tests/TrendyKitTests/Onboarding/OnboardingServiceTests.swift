@@ -12,7 +12,7 @@ struct OnboardingServiceTests {
     private let bob = OnboardingOwner.account(OnboardingFixture.bob)
 
     /// Completes the current step.
-    private func goOn(_ service: OnboardingStatusService) throws {
+    private func proceed(_ service: OnboardingStatusService) throws {
         guard case .step(let step) = service.place else { return }
         if case .permission(let permission) = step {
             _ = try service.answer(permission, .granted)
@@ -40,7 +40,7 @@ struct OnboardingServiceTests {
         let service = fixture.launch(ada)
         service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
         try await fixture.running(service) {
-            while service.place != .finished { try goOn(service) }
+            while service.place != .finished { try proceed(service) }
             await fixture.idle()
         }
         #expect(names(exchange.changes) == inOrder)
@@ -59,7 +59,7 @@ struct OnboardingServiceTests {
             // Only the file survives from one launch to the next.
             let service = fixture.launch(ada)
             places.append(service.place)
-            try goOn(service)
+            try proceed(service)
         }
         let expected = OnboardingStep.all.filter { $0 != .signIn }.map { OnboardingPlace.step($0) }
         #expect(places == expected + [.finished])
@@ -82,7 +82,7 @@ struct OnboardingServiceTests {
         try await fixture.running(service) {
             // A step completed during the status request would be sent once concurrently.
             await fixture.clock.slept(for: .seconds(2))
-            while service.place != .finished { try goOn(service) }
+            while service.place != .finished { try proceed(service) }
             #expect(service.record.unsent.count == inOrder.count)
             await fixture.clock.slept(for: .seconds(2))
             #expect(exchange.requests == 1)
@@ -99,7 +99,7 @@ struct OnboardingServiceTests {
         let fixture = try OnboardingFixture()
         let exchange = OnboardingExchange()
         let before = fixture.launch(.anonymous)
-        while before.place != .finished { try goOn(before) }
+        while before.place != .finished { try proceed(before) }
 
         let service = fixture.launch(ada)
         #expect(service.place == .finished)
@@ -118,7 +118,7 @@ struct OnboardingServiceTests {
     func repeatedTakeover() async throws {
         let fixture = try OnboardingFixture()
         let before = fixture.launch(.anonymous)
-        try goOn(before)
+        try proceed(before)
         let nobody = before.record
         try fixture.launch(ada).signedIn()
         // The account's record is written; the anonymous one is not removed yet.
@@ -145,8 +145,8 @@ struct OnboardingServiceTests {
             exchange.fail(nil, fault)
             let service = fixture.launch(ada)
             service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
-            try goOn(service)
-            try goOn(service)
+            try proceed(service)
+            try proceed(service)
             try await fixture.running(service) {
                 while exchange.requests < 2 { await Task.yield() }
                 while !service.record.unsent.isEmpty {
@@ -169,7 +169,7 @@ struct OnboardingServiceTests {
             exchange.goDown(true)
             let service = fixture.launch(ada)
             service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
-            if hasStep { try goOn(service) }
+            if hasStep { try proceed(service) }
             try await fixture.running(service) {
                 for (tries, seconds) in [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].enumerated()
                 {
@@ -196,11 +196,11 @@ struct OnboardingServiceTests {
             await fixture.idle()
             // The request, and the refresh of the session.
             exchange.fail(.problem(.unauthorized), .problem(.unauthorized))
-            try goOn(service)
+            try proceed(service)
             await fixture.idle()
             #expect(service.needsSignIn)
             let requests = exchange.requests
-            try goOn(service)
+            try proceed(service)
             service.update(isOnline: true)
             await fixture.idle()
             #expect(exchange.requests == requests)
@@ -225,12 +225,12 @@ struct OnboardingServiceTests {
         exchange.fail(.problem(.notFound), .problem(.notFound))
         let service = fixture.launch(ada)
         service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
-        try goOn(service)
+        try proceed(service)
         try await fixture.running(service) {
             await fixture.idle()
             #expect(exchange.requests == 2)
             #expect(service.record.unsent.count == 1)
-            while service.place != .finished { try goOn(service) }
+            while service.place != .finished { try proceed(service) }
             await fixture.idle()
         }
         #expect(names(exchange.changes) == Array(inOrder.dropFirst()))
@@ -243,8 +243,8 @@ struct OnboardingServiceTests {
         let service = fixture.launch(ada)
         service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
         exchange.hold()
-        try goOn(service)
-        async let asked: Void = service.ask()
+        try proceed(service)
+        async let asked: Void = service.fetchStatus()
         while exchange.requests == 0 { await Task.yield() }
 
         service.open(bob)
@@ -265,12 +265,12 @@ struct OnboardingServiceTests {
             dependencies: fixture.dependencies
         )
         service.open(ada)
-        try goOn(service)
+        try proceed(service)
         store.isFull.store(true, ordering: .relaxed)
-        #expect(throws: KeyValueError.self) { try goOn(service) }
+        #expect(throws: KeyValueError.self) { try proceed(service) }
         #expect(service.place == .step(.firstEventType))
         store.isFull.store(false, ordering: .relaxed)
-        try goOn(service)
+        try proceed(service)
         #expect(fixture.launch(ada).place == .step(.firstEvent))
     }
 
@@ -282,7 +282,7 @@ struct OnboardingServiceTests {
         await #expect(throws: SyncFailure.self) { try await service.startOver() }
         service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
         try await fixture.running(service) {
-            while service.place != .finished { try goOn(service) }
+            while service.place != .finished { try proceed(service) }
             await fixture.idle()
         }
 
@@ -305,7 +305,7 @@ struct OnboardingServiceTests {
             }
             phone.fixture.wall.advance(by: .seconds(60))
             try await phone.fixture.running(phone.service) {
-                for _ in 0..<4 { try goOn(phone.service) }
+                for _ in 0..<4 { try proceed(phone.service) }
                 await phone.caughtUp()
             }
             // The tablet was offline meanwhile and completed an earlier step.
@@ -316,12 +316,12 @@ struct OnboardingServiceTests {
             #expect(tablet.service.place == .step(.permission(.location)))
             #expect(tablet.service.record.status[.notifications] == .granted)
             try await tablet.fixture.running(tablet.service) {
-                while tablet.service.place != .finished { try goOn(tablet.service) }
+                while tablet.service.place != .finished { try proceed(tablet.service) }
                 await tablet.caughtUp()
             }
             let next = phone.fixture.launch(.account(phone.account))
             next.connect(phone.client, of: phone.account)
-            try await next.ask()
+            try await next.fetchStatus()
             #expect(next.place == .finished)
             #expect(next.record.status == tablet.service.record.status)
             try await phone.accounts.shutdown()

@@ -46,9 +46,9 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let (router, model) = try { ($0.router, $0.model) }(launch(fixture, store))
-        model.goOn()
+        model.proceed()
         #expect(model.step == .signIn)
-        model.goOn()
+        model.proceed()
         #expect(model.step == .firstEventType)
         await model.choose(model.templates[0])
         #expect(model.typeName == "Coffee")
@@ -57,16 +57,16 @@ struct OnboardingViewModelTests {
         #expect(model.step == .permission(.notifications))
         model.answer(.notifications, .granted)
         model.answer(.location, .denied)
-        model.goOn()
+        model.proceed()
         #expect(model.step == .finish)
-        model.goOn()
+        model.proceed()
 
         #expect(router.route == .authenticated)
         #expect(model.step == nil)
-        #expect(model.trouble == nil)
+        #expect(model.errorMessage == nil)
         let types = try await EventTypeRepository(store).all()
         #expect(types.map(\.fields) == [model.templates[0].eventType])
-        let events = try await store.events()
+        let events = try await store.read { try $0.entities.events() }
         #expect(events.count == 1)
         #expect(events.first?.content.description.contains("The first one") == true)
         try await store.close()
@@ -77,8 +77,8 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let first = try launch(fixture, store).model
-        first.goOn()
-        first.goOn()
+        first.proceed()
+        first.proceed()
         // The event was recorded, and the app ended before the steps were stored.
         try await store.log("Tea")
 
@@ -87,7 +87,7 @@ struct OnboardingViewModelTests {
         await second.resume()
 
         #expect(second.step == .permission(.notifications))
-        #expect(try await store.events().count == 1)
+        #expect(try await store.read { try $0.entities.events() }.count == 1)
         try await store.close()
     }
 
@@ -96,8 +96,8 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let first = try launch(fixture, store).model
-        first.goOn()
-        first.goOn()
+        first.proceed()
+        first.proceed()
         await first.choose(name: "Tea")
 
         let second = try launch(fixture, store).model
@@ -116,23 +116,23 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let model = try launch(fixture, store).model
-        for _ in 0..<3 { model.goOn() }
+        for _ in 0..<3 { model.proceed() }
         #expect(model.step == .firstEvent)
 
         await model.recordFirstEvent(notes: "The first one")
 
-        #expect(model.trouble == Strings.Onboarding.nameNeeded())
+        #expect(model.errorMessage == Strings.Onboarding.nameNeeded())
         #expect(model.step == .firstEvent)
         #expect(!model.isBusy)
-        #expect(try await store.events().isEmpty)
+        #expect(try await store.read { try $0.entities.events() }.isEmpty)
 
         await model.choose(name: "Tea")
         #expect(model.step == .firstEvent)
         await model.recordFirstEvent(notes: "The first one")
 
-        #expect(model.trouble == nil)
+        #expect(model.errorMessage == nil)
         #expect(model.step == .permission(.notifications))
-        let event = try #require(try await store.events().first)
+        let event = try #require(try await store.read { try $0.entities.events() }.first)
         #expect(event.content.description.contains("The first one"))
         try await store.close()
     }
@@ -142,7 +142,7 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let model = try launch(fixture, store).model
-        for _ in 0..<3 { model.goOn() }
+        for _ in 0..<3 { model.proceed() }
         await model.resume()
         #expect(model.typeName == nil)
         // Another device's type, with an event.
@@ -152,7 +152,7 @@ struct OnboardingViewModelTests {
 
         #expect(model.typeName == "Tea")
         #expect(model.step == .permission(.notifications))
-        let events = try await store.events()
+        let events = try await store.read { try $0.entities.events() }
         #expect(events.count == 2)
         #expect(events.contains { $0.content.description.contains("The first one") })
         try await store.close()
@@ -164,13 +164,13 @@ struct OnboardingViewModelTests {
         let store = try open(fixture)
         try await EventTypeRepository(store).create(EventType(name: "coffee"))
         let model = try launch(fixture, store).model
-        model.goOn()
-        model.goOn()
+        model.proceed()
+        model.proceed()
         await model.choose(name: "  ")
-        #expect(model.trouble == Strings.Onboarding.nameNeeded())
+        #expect(model.errorMessage == Strings.Onboarding.nameNeeded())
         #expect(model.step == .firstEventType)
         await model.choose(model.templates[0])
-        #expect(model.trouble == nil)
+        #expect(model.errorMessage == nil)
         #expect(try await EventTypeRepository(store).all().count == 1)
         try await store.close()
     }
@@ -179,10 +179,10 @@ struct OnboardingViewModelTests {
     func notReady() async throws {
         let fixture = try OnboardingFixture()
         let model = try launch(fixture, nil).model
-        model.goOn()
-        model.goOn()
+        model.proceed()
+        model.proceed()
         await model.choose(model.templates[0])
-        #expect(model.trouble == Strings.Onboarding.notReady())
+        #expect(model.errorMessage == Strings.Onboarding.notReady())
         #expect(model.step == .firstEventType)
         #expect(!model.isBusy)
     }
@@ -194,11 +194,11 @@ struct OnboardingViewModelTests {
         try await fixture.profile().signOut()
         let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
         router.startOnboarding()
-        model.goOn()
+        model.proceed()
         #expect(model.step == .signIn)
-        model.goOn()
+        model.proceed()
         #expect(model.step == .signIn)
-        #expect(model.trouble == Strings.Onboarding.signInNeeded())
+        #expect(model.errorMessage == Strings.Onboarding.signInNeeded())
     }
 
     @Test("A person who completed the onboarding can repeat it from the settings and leave it")
@@ -206,16 +206,16 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
         for _ in 0..<2 {
-            while model.step != nil { model.goOn() }
+            while model.step != nil { model.proceed() }
             #expect(router.route == .authenticated)
             await model.startOver()
             #expect(router.route == .onboarding(.welcome))
         }
         // During the repetition, the person moves on.
-        model.goOn()
+        model.proceed()
         await model.startOver()
         #expect(model.step == .signIn)
-        #expect(model.trouble == nil)
+        #expect(model.errorMessage == nil)
     }
 
     @Test("An account starts over only online; offline the person is informed and stays")
@@ -223,11 +223,11 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         try await fixture.signIn()
         let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
-        while model.step != nil { model.goOn() }
+        while model.step != nil { model.proceed() }
 
         await model.startOver()
 
-        #expect(model.trouble == Strings.Onboarding.notStartedOver(["reason": "Offline."]))
+        #expect(model.errorMessage == Strings.Onboarding.notStartedOver(["reason": "Offline."]))
         #expect(router.route == .authenticated)
         #expect(!model.isBusy)
     }
@@ -237,14 +237,14 @@ struct OnboardingViewModelTests {
         let fixture = try OnboardingFixture()
         let store = try open(fixture)
         let model = try launch(fixture, store).model
-        model.goOn()
-        model.goOn()
+        model.proceed()
+        model.proceed()
         try await store.close()
 
         await model.choose(name: "Tea")
 
         let reason = Strings.Failures.database()
-        #expect(model.trouble == Strings.Onboarding.notStored(["reason": reason]))
+        #expect(model.errorMessage == Strings.Onboarding.notStored(["reason": reason]))
     }
 
     @Test("Each template is a valid type, and no two have the same name")

@@ -199,7 +199,7 @@ struct RouteTableTests {
         let key = "onboarding_status_\(name)"
         // The second step while signed out is the sign-in, which an account has completed.
         var record = OnboardingRecord([.welcome], isConfirmed: stored == .confirmedStep)
-        if owner == .anonymous { record.hasPutOffSignIn = true }
+        if owner == .anonymous { record.hasPostponedSignIn = true }
         switch stored {
         case .missing: break
         case .complete:
@@ -310,7 +310,7 @@ struct RouteTableTests {
                         isOnline: isOnline
                     )
                     let outcome = RouteDecision.decide(facts)
-                    if case .ask = outcome {
+                    if case .fetchStatus = outcome {
                         #expect(facts.hasSession && isOnline != false)
                     }
                     if facts.hasSession { #expect(outcome != .show(.login)) }

@@ -54,7 +54,7 @@ struct CaptureScreenTests {
         event.locationName = "Office"
         event.naturalKey = "visit/\(start.seconds)"
         event.properties["entry_source"] = .text("crossing")
-        return try await world.store.create(event)
+        return try await world.store.write { [event] in try $0.entities.create(event) }
     }
 
     @Test("Places show whether the person is inside; open visits are listed apart from closed ones")
@@ -62,10 +62,10 @@ struct CaptureScreenTests {
         let model = places
         await model.refresh()
         #expect(model.emptyText == "No places yet.")
-        let type = try await world.store.create(EventType(name: "Work"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Work")) }
         var fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
         fence.eventTypeEntryID = type
-        let office = try await world.store.create(fence)
+        let office = try await world.store.write { [fence] in try $0.entities.create(fence) }
         _ = try await visit(
             office,
             type,
@@ -80,7 +80,7 @@ struct CaptureScreenTests {
         presence.visits = 2
         var change = PlaceUpdate()
         change.placeStates = [presence]
-        try await world.store.apply(change)
+        try await world.store.write { [change] in try $0.places.apply(change) }
 
         await model.refresh()
 
@@ -100,9 +100,9 @@ struct CaptureScreenTests {
     @Test("At midnight, today's visits become yesterday's")
     func midnight() async throws {
         let model = places
-        let type = try await world.store.create(EventType(name: "Work"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Work")) }
         let fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
-        let office = try await world.store.create(fence)
+        let office = try await world.store.write { try $0.entities.create(fence) }
         _ = try await visit(
             office,
             type,
@@ -116,7 +116,7 @@ struct CaptureScreenTests {
         presence.enteredAt = try world.instant("11:00")
         var change = PlaceUpdate()
         change.placeStates = [presence]
-        try await world.store.apply(change)
+        try await world.store.write { [change] in try $0.places.apply(change) }
         await model.refresh()
         #expect(model.openVisits.map(\.text) == ["There now, since 11:00"])
         #expect(model.recentVisits.map(\.text) == ["8:00–10:30, 2 h 30 min"])
@@ -130,13 +130,13 @@ struct CaptureScreenTests {
 
     @Test("An undecodable place, type or visit hides none of the others")
     func unreadable() async throws {
-        let type = try await world.store.create(EventType(name: "Work"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Work")) }
         let (model, settings) = (places, settings())
         let fences = ["Office", "School"].map {
             Geofence(name: $0, latitude: 47, longitude: 8, radiusMeters: 150)
         }
-        let office = try await world.store.create(fences[0])
-        try await world.store.create(fences[1])
+        let office = try await world.store.write { try $0.entities.create(fences[0]) }
+        try await world.store.write { try $0.entities.create(fences[1]) }
         let visits = [
             try await visit(
                 office,
@@ -161,7 +161,7 @@ struct CaptureScreenTests {
         #expect(model.problem == nil && settings.problem == nil)
         #expect(model.places.map(\.name) == ["Office", "School"])
         #expect(model.places.first?.state.hasPrefix("Not all of this") == true)
-        #expect(model.places.last?.state == "Watched")
+        #expect(model.places.last?.state == "Monitored")
         #expect(model.recentVisits.map(\.text) == ["13:00–14:00, 1 h"])
         #expect(settings.types.map(\.name) == ["Work"])
     }
@@ -171,13 +171,13 @@ struct CaptureScreenTests {
         let model = places
         let task = Task { await model.run() }
         await until { model.health != nil }
-        let type = try await world.store.create(EventType(name: "Work"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Work")) }
         var fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
         fence.eventTypeEntryID = type
-        try await world.store.create(fence)
+        try await world.store.write { [fence] in try $0.entities.create(fence) }
         await until { !model.places.isEmpty && model.findings.isEmpty }
 
-        try await world.store.delete(id: type)
+        try await world.store.write { try $0.entities.delete(id: type) }
         await until { !model.findings.isEmpty }
 
         #expect(model.findings.first?.finding.contains("'Office' was deleted") == true)
@@ -198,12 +198,16 @@ struct CaptureScreenTests {
         #expect(try line(.water).state == "Nothing yet")
         #expect(try line(.water).typeName == "Water (default)")
         #expect(model.authorizationText?.hasPrefix("Trendy has asked for access.") == true)
-        try await world.store.beginBackfill(
-            category: "steps",
-            anchor: nil,
-            days: [world.day(-9)...world.day()]
-        )
-        try await world.store.noteHealth(category: "steps", failure: "locked")
+        try await world.store.write {
+            try $0.health.beginBackfill(
+                category: "steps",
+                anchor: nil,
+                days: [world.day(-9)...world.day()]
+            )
+        }
+        try await world.store.write {
+            try $0.health.update(category: "steps", failure: .text("locked"))
+        }
         await model.refresh()
 
         #expect(try line(.steps).state == "Importing: 0 of 10 days")
@@ -213,7 +217,7 @@ struct CaptureScreenTests {
 
     @Test("A setting is saved, reported to capture, and shown")
     func setting() async throws {
-        let type = try await world.store.create(EventType(name: "Walks"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Walks")) }
         let (changed, continuation) = AsyncStream.makeStream(of: HealthCategory.self)
         let model = settings { continuation.yield($0) }
         let line = { (category: HealthCategory) in
@@ -230,7 +234,10 @@ struct CaptureScreenTests {
         #expect(try line(.steps).typeName == "Walks")
         #expect(model.types.map(\.name) == ["Walks"])
         #expect(model.problem == nil)
-        #expect(try await world.store.healthState(category: "water").settings.isEnabled == false)
+        #expect(
+            try await world.store.read { try $0.health.state(category: "water") }.settings.isEnabled
+                == false
+        )
         var categories: [HealthCategory] = []
         for await category in changed { categories.append(category) }
         #expect(categories == [.water, .workout, .steps])
@@ -238,7 +245,7 @@ struct CaptureScreenTests {
 
     @Test("Concurrent changes of settings do not overwrite each other")
     func settingsAtOnce() async throws {
-        let type = try await world.store.create(EventType(name: "Drinks"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Drinks")) }
         let model = settings()
 
         for _ in 0..<20 {
@@ -250,7 +257,8 @@ struct CaptureScreenTests {
             async let typed: Void = model.setType(type, .water)
             _ = await (off, notified, typed)
 
-            let kept = try await world.store.healthState(category: "water").settings
+            let kept = try await world.store.read { try $0.health.state(category: "water") }
+                .settings
             #expect(!kept.isEnabled)
             #expect(kept.notifies)
             #expect(kept.eventTypeID == type)

@@ -115,7 +115,7 @@ struct EventStoreTests {
         arguments: [10, 3000]
     )
     func constantCost(count: Int) async throws {
-        let type = try await world.store.create(EventType(name: "Tea"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Tea")) }
         var entities: [(id: EntityID, fields: any EntityFields)] = []
         for number in 0..<count {
             let event = Event(
@@ -125,12 +125,12 @@ struct EventStoreTests {
             )
             entities.append((world.dependencies.ids.next(), event))
         }
-        try await world.store.create(entities)
+        try await world.store.write { [entities] in try $0.entities.create(entities) }
         let timeline = timeline(10_000)
         await timeline.refresh()
         #expect(timeline.sections.count >= count / 2)
         let event = Event(eventTypeID: type, timestamp: world.clock.now(), sourceType: .manual)
-        let id = try await world.store.create(event)
+        let id = try await world.store.write { try $0.entities.create(event) }
         let statements = Mutex<[String]>([])
         await world.store.traceStatements { sql in statements.withLock { $0.append(sql) } }
         let changedDays = Mutex(0)
@@ -153,7 +153,7 @@ struct EventStoreTests {
         arguments: [10, 3000]
     )
     func constantCostOfTypes(count: Int) async throws {
-        let type = try await world.store.create(EventType(name: "Tea"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Tea")) }
         var entities: [(id: EntityID, fields: any EntityFields)] = []
         for number in 0..<count {
             let event = Event(
@@ -163,7 +163,7 @@ struct EventStoreTests {
             )
             entities.append((world.dependencies.ids.next(), event))
         }
-        try await world.store.create(entities)
+        try await world.store.write { [entities] in try $0.entities.create(entities) }
         let timeline = timeline(10_000)
         await timeline.refresh()
         let statements = Mutex(0)
@@ -178,20 +178,24 @@ struct EventStoreTests {
         let new = try await cost { try await world.log("Coffee", "14:30") }
         let taken = try await cost {
             let batch = try #require(
-                try await world.store.nextBatch(limit: 10_000, byteLimit: .max)
+                try await world.store.write {
+                    try $0.queue.nextBatch(limit: 10_000, byteLimit: .max)
+                }
             )
             let types = batch.mutations.filter { $0.kind == .eventType }
             #expect(types.count == 2)
             var outcomes: [EntityID: MutationOutcome] = [:]
             for mutation in types { outcomes[mutation.id] = .accepted(version: 1) }
-            _ = try await world.store.apply(
-                MutationBatch(mutations: types),
-                outcomes: outcomes,
-                passage: nil,
-                policy: ConflictResolver(),
-                nextLimit: 1,
-                nextByteLimit: 1
-            )
+            _ = try await world.store.write { [outcomes] in
+                try $0.queue.apply(
+                    MutationBatch(mutations: types),
+                    outcomes: outcomes,
+                    passage: nil,
+                    policy: ConflictResolver(),
+                    nextLimit: 1,
+                    nextByteLimit: 1
+                )
+            }
         }
         let renamed = try await cost {
             try await EventTypeRepository(world.store).update(id: type) { $0.name = "Green tea" }
@@ -246,7 +250,7 @@ struct EventStoreTests {
     @Test("After any sequence of changes the timeline equals a new one", arguments: 1...4)
     func random(seed: UInt64) async throws {
         var random = SplitMix(state: seed)
-        let type = try await world.store.create(EventType(name: "Tea"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Tea")) }
         let timeline = timeline(20)
         var ids: [EntityID] = []
         for step in 0..<150 {
@@ -256,7 +260,7 @@ struct EventStoreTests {
             case 0, 1:
                 var event = Event(eventTypeID: type, timestamp: instant, sourceType: .manual)
                 event.notes = "\(step)"
-                ids.append(try await world.store.create(event))
+                ids.append(try await world.store.write { [event] in try $0.entities.create(event) })
             case 2 where !ids.isEmpty:
                 var patch = EventPatch()
                 patch.timestamp = .set(instant)
@@ -285,7 +289,9 @@ struct EventStoreTests {
     func unreadable() async throws {
         let bad = try await world.log("Tea", "08:00", notes: "bad")
         try await world.log("Cake", "09:00", notes: "good")
-        let tea = try #require(try await world.store.entity(kind: .eventType, named: "Tea")).id
+        let tea = try #require(
+            try await world.store.read { try $0.entities.fetch(kind: .eventType, named: "Tea") }
+        ).id
         try await world.spoil(bad, "is_all_day", with: RawJSON("perhaps"))
         try await world.spoil(tea, "color", with: RawJSON(Int64(7)))
         let timeline = timeline()
@@ -313,7 +319,7 @@ struct EventStoreTests {
 
     @Test("A night is listed under the day it ended on")
     func night() async throws {
-        let type = try await world.store.create(EventType(name: "Sleep"))
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Sleep")) }
         var night = Event(
             eventTypeID: type,
             timestamp: try world.instant("22:30", day: -1),
@@ -322,7 +328,7 @@ struct EventStoreTests {
         night.endDate = try world.instant("10:30")
         night.healthKitCategory = "sleep"
         night.properties["asleep"] = .duration(seconds: 12_120)
-        try await world.store.create(night)
+        try await world.store.write { [night] in try $0.entities.create(night) }
         try await world.log("Tea", "23:00", day: -1, notes: "late")
         try await world.log("Tea", "08:00", notes: "early")
         let timeline = timeline()
@@ -336,7 +342,9 @@ struct EventStoreTests {
 
     @Test("A workout shows its distance, from its route when nothing else measured it")
     func workout() async throws {
-        let type = try await world.store.create(EventType(name: "Workout"))
+        let type = try await world.store.write {
+            try $0.entities.create(EventType(name: "Workout"))
+        }
         for (hour, distance) in [("07:00", JSONNumber(8000)), ("09:00", nil)] {
             var run = Event(
                 eventTypeID: type,
@@ -347,7 +355,7 @@ struct EventStoreTests {
             run.properties["activity_name"] = .text("Running")
             run.properties["distance_meters"] = distance.map { .number($0) }
             run.properties["route_meters"] = .number(5300)
-            try await world.store.create(run)
+            try await world.store.write { [run] in try $0.entities.create(run) }
         }
         let timeline = timeline()
 
@@ -396,7 +404,9 @@ struct EventStoreTests {
         try await world.log("Tea", "08:30")
         let timeline = timeline()
         await timeline.refresh()
-        let type = try #require(try await world.store.entity(kind: .eventType, named: "Tea"))
+        let type = try #require(
+            try await world.store.read { try $0.entities.fetch(kind: .eventType, named: "Tea") }
+        )
 
         try await EventTypeRepository(world.store).update(id: type.id) { $0.name = "Chai" }
         await timeline.refresh()

@@ -84,13 +84,15 @@ final class ScreenWorld: Sendable {
         isAccepted: Bool = true
     ) async throws {
         if isAccepted { try await store.acceptAll(version: 1) }
-        var entity = try #require(try await store.entity(id: id))
+        var entity = try #require(try await store.read { try $0.entities.fetch(id: id) })
         var document = try entity.document()
         document[field] = value
         entity.content = document.json
         entity.version += 10
         entity.updatedAt = clock.now()
-        _ = try await store.apply(changes: [entity], cursor: "c", policy: ConflictResolver())
+        _ = try await store.write { [entity] in
+            try $0.sync.apply(changes: [entity], cursor: "c", policy: ConflictResolver())
+        }
     }
 
     @discardableResult

@@ -35,8 +35,10 @@ struct SummaryViewModelTests {
         newest: Instant? = nil,
         _ properties: [String: PropertyValue]
     ) async throws {
-        if try await world.store.entity(id: category.eventTypeID) == nil {
-            try await world.store.create(category.eventType, id: category.eventTypeID)
+        if try await world.store.read({ try $0.entities.fetch(id: category.eventTypeID) }) == nil {
+            try await world.store.write {
+                try $0.entities.create(category.eventType, id: category.eventTypeID)
+            }
         }
         var event = Event(
             eventTypeID: category.eventTypeID,
@@ -49,10 +51,12 @@ struct SummaryViewModelTests {
         event.naturalKey = "\(category.rawValue)/\(key)"
         event.evidence = newest.map { Evidence(sampleCount: 1, newest: $0) }
         for (name, value) in properties { event.properties[name] = value }
-        try await world.store.create(
-            event,
-            id: .derived(kind: "event", naturalKey: "\(category.rawValue)/\(key)")
-        )
+        try await world.store.write { [event] in
+            try $0.entities.create(
+                event,
+                id: .derived(kind: "event", naturalKey: "\(category.rawValue)/\(key)")
+            )
+        }
     }
 
     private func steps(_ count: Int64, day days: Int, newest: Instant) async throws {
@@ -169,8 +173,10 @@ struct SummaryViewModelTests {
             )
         }
         // The category's own type, chosen explicitly, is not counted twice.
-        try await world.store.changeHealth(category: "water") {
-            $0.eventTypeID = HealthCategory.water.eventTypeID
+        try await world.store.write { transaction in
+            try transaction.health.changeSettings(category: "water") {
+                $0.eventTypeID = HealthCategory.water.eventTypeID
+            }
         }
         let other = SummaryViewModel(
             store: world.store,
@@ -272,7 +278,9 @@ struct SummaryViewModelTests {
     func failing() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
         await model.refresh()
-        try await world.store.noteHealth(category: "steps", failure: "the phone is locked")
+        try await world.store.write {
+            try $0.health.update(category: "steps", failure: .text("the phone is locked"))
+        }
 
         await model.refresh()
         #expect(try card(.steps).value == "8,432 steps")
@@ -285,7 +293,7 @@ struct SummaryViewModelTests {
         #expect(model.cards == before)
 
         try await world.store.damage(false)
-        try await world.store.noteHealth(category: "steps", failure: nil)
+        try await world.store.write { try $0.health.update(category: "steps", failure: nil) }
         await model.refresh()
         #expect(model.problem == nil)
         #expect(try card(.steps).problem == nil)

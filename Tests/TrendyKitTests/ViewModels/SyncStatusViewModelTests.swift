@@ -37,7 +37,7 @@ struct SyncStatusViewModelTests {
         await task.value
     }
 
-    private func run(
+    private nonisolated func run(
         _ outcome: SyncRun.Outcome,
         _ world: ScreenWorld,
         failure: SyncFailure.Code? = nil
@@ -51,7 +51,7 @@ struct SyncStatusViewModelTests {
             conflicts: 0,
             failed: 0,
             outcome: outcome,
-            reason: failure.map { "it was \($0.rawValue)" }
+            reason: failure.map { .text("it was \($0.rawValue)") }
         )
         run.failure = failure?.rawValue
         return run
@@ -114,13 +114,13 @@ struct SyncStatusViewModelTests {
         #expect(model.history.first?.text.hasPrefix("Failed: ") == true)
         #expect(model.canSync)
 
-        try await world.store.note(run(.success, world))
+        try await world.store.write { try $0.sync.record(run(.success, world)) }
         world.clock.advance(by: .seconds(300))
         await model.refresh()
 
         #expect(!model.isOffline)
         #expect(model.lastSyncedText == "Last synced 5 min ago")
-        #expect(model.history.map(\.isGood) == [true, false])
+        #expect(model.history.map(\.isSuccessful) == [true, false])
         #expect(model.history.first?.text == "Sent 3, received 2")
     }
 
@@ -128,15 +128,15 @@ struct SyncStatusViewModelTests {
         "Every blocker is shown as one indicator",
         arguments: [
             (SyncFailure.Code.needsSignIn, SyncStatusViewModel.Indicator.signIn),
-            (.upgradeRequired, .attention), (.notTrendy, .offline), (.refused, .trouble),
+            (.upgradeRequired, .attention), (.notTrendy, .offline), (.refused, .failure),
             (.busy, .waiting),
         ]
     )
-    func obstacles(code: SyncFailure.Code, sign: SyncStatusViewModel.Indicator) async throws {
+    func blockers(code: SyncFailure.Code, sign: SyncStatusViewModel.Indicator) async throws {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
         try await world.log("Tea", "08:00")
-        try await world.store.note(run(.failure, world, failure: code))
+        try await world.store.write { try $0.sync.record(run(.failure, world, failure: code)) }
 
         await model.refresh()
 
@@ -151,16 +151,16 @@ struct SyncStatusViewModelTests {
         await model.refresh()
         #expect(model.indicator == .synced)
 
-        try await world.store.note(run(.failure, world, failure: .busy))
+        try await world.store.write { try $0.sync.record(run(.failure, world, failure: .busy)) }
         await model.refresh()
-        #expect(model.indicator == .trouble)
+        #expect(model.indicator == .failure)
         #expect(model.badge == "Not synced")
 
-        try await world.store.note(run(.partial, world))
+        try await world.store.write { try $0.sync.record(run(.partial, world)) }
         await model.refresh()
-        #expect(model.indicator == .trouble)
+        #expect(model.indicator == .failure)
 
-        try await world.store.note(run(.success, world))
+        try await world.store.write { try $0.sync.record(run(.success, world)) }
         await model.refresh()
         #expect(model.indicator == .synced)
         #expect(model.badge == nil)
@@ -171,9 +171,13 @@ struct SyncStatusViewModelTests {
         let world = try ScreenWorld(transport: NoNetwork())
         let model = model(world)
 
-        try await world.store.noteDriftCheck(problem: "It holds 3, the server 4.")
+        try await world.store.write {
+            try $0.sync.recordDriftCheck(
+                problem: .stillDiffers(device: 3, server: 4, repaired: 0, rounds: 3)
+            )
+        }
         await model.refresh()
-        #expect(model.indicator == .trouble)
+        #expect(model.indicator == .failure)
         #expect(model.badge == "Not synced")
 
         let change = UnreadableChange(
@@ -182,12 +186,14 @@ struct SyncStatusViewModelTests {
             reason: "An entity lacks a field",
             json: RawJSON("x")
         )
-        _ = try await world.store.apply(
-            changes: [],
-            unreadable: [change],
-            cursor: "c",
-            policy: ConflictResolver()
-        )
+        _ = try await world.store.write {
+            try $0.sync.apply(
+                changes: [],
+                unreadable: [change],
+                cursor: "c",
+                policy: ConflictResolver()
+            )
+        }
         await model.refresh()
         #expect(model.indicator == .attention)
         #expect(model.badge == "Needs attention")
@@ -277,7 +283,7 @@ struct SyncStatusViewModelTests {
 
 /// A transport without a network.
 struct NoNetwork: SyncTransport {
-    private static let gone = SyncFailure(code: .offline, message: "The network is gone.")
+    private static let gone = SyncFailure(code: .offline, reason: .offline)
 
     var serverOffset: Duration? { nil }
 
@@ -305,33 +311,43 @@ extension DeviceStore {
 
     /// Applies rejections of all pending mutations.
     func refuseAll(_ problem: RawJSON = RawJSON("It breaks a rule.")) throws {
-        guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
-        _ = try apply(
-            batch,
-            outcomes: Dictionary(
-                uniqueKeysWithValues: batch.mutations.map {
-                    ($0.id, .refused(problem: problem, retryAt: nil))
-                }
-            ),
-            passage: nil,
-            policy: ConflictResolver(),
-            nextLimit: 1,
-            nextByteLimit: 1
-        )
+        guard let batch = try write({ try $0.queue.nextBatch(limit: 500, byteLimit: .max) }) else {
+            return
+        }
+        _ = try write { transaction in
+            try transaction.queue.apply(
+                batch,
+                outcomes: Dictionary(
+                    uniqueKeysWithValues: batch.mutations.map {
+                        ($0.id, .refused(problem: problem, retryAt: nil))
+                    }
+                ),
+                passage: nil,
+                policy: ConflictResolver(),
+                nextLimit: 1,
+                nextByteLimit: 1
+            )
+        }
     }
 
     /// Applies acknowledgements of all pending mutations.
     func acceptAll(version: Int64) throws {
-        guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
-        _ = try apply(
-            batch,
-            outcomes: Dictionary(
-                uniqueKeysWithValues: batch.mutations.map { ($0.id, .accepted(version: version)) }
-            ),
-            passage: nil,
-            policy: ConflictResolver(),
-            nextLimit: 1,
-            nextByteLimit: 1
-        )
+        guard let batch = try write({ try $0.queue.nextBatch(limit: 500, byteLimit: .max) }) else {
+            return
+        }
+        _ = try write { transaction in
+            try transaction.queue.apply(
+                batch,
+                outcomes: Dictionary(
+                    uniqueKeysWithValues: batch.mutations.map {
+                        ($0.id, .accepted(version: version))
+                    }
+                ),
+                passage: nil,
+                policy: ConflictResolver(),
+                nextLimit: 1,
+                nextByteLimit: 1
+            )
+        }
     }
 }

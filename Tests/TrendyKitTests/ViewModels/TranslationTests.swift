@@ -34,8 +34,12 @@ struct TranslationTests {
     private static func checkNames() async throws {
         let world = try ScreenWorld()
         let (water, sleep) = (HealthCategory.water, HealthCategory.sleep)
-        try await world.store.create(water.eventType, id: water.eventTypeID)
-        try await world.store.create(EventType(name: "Nights"), id: sleep.eventTypeID)
+        try await world.store.write {
+            try $0.entities.create(water.eventType, id: water.eventTypeID)
+        }
+        try await world.store.write {
+            try $0.entities.create(EventType(name: "Nights"), id: sleep.eventTypeID)
+        }
         let record = world.engine.recordManualEvent
         let time = try world.instant("10:30")
 

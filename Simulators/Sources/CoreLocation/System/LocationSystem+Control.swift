@@ -116,7 +116,7 @@ extension LocationSystem {
     // MARK: regions
 
     /// The app's registered regions and its monitors' conditions.
-    package var watched: [RegionValue] {
+    package var monitored: [RegionValue] {
         state.withLock { $0.sortedFences.filter(\.takesSlot).map(\.region) }
     }
 

@@ -1,47 +1,12 @@
 import GRDB
 package import TrendyModel
 
-/// Reads and writes what the device knows of places, within one transaction.
-///
-/// ``DeviceStore/writePlaces(_:)`` hands it to a closure; it must not be used after the closure
-/// returns. Reads see the writes of the same transaction.
-package struct PlaceRecords {
-    private let db: Database
-    private let makeWriter: () throws -> LocalWriter
+/// The state of places and region monitoring.
+package struct PlaceRecords: StoreRecords {
+    let context: TransactionContext
 
-    /// - `makeWriter`: makes a writer with an edit time of its own.
-    init(_ db: Database, makeWriter: @escaping () throws -> LocalWriter) {
-        self.db = db
-        self.makeWriter = makeWriter
-    }
-
-    // MARK: entities
-
-    /// A live entity; `nil` when there is none of this id.
-    package func entity(id: EntityID) throws -> Entity? {
-        let entity = try EntityRow.fetch(db, id: id)?.entity
-        return entity?.deletedAt == nil ? entity : nil
-    }
-
-    /// The live entity of a kind with a name, compared without regard to case.
-    package func entity(kind: EntityKind, named name: String) throws -> Entity? {
-        try EntityRow.fetchLive(db, kind, named: name.lowercased())?.entity
-    }
-
-    /// All live entities of a kind that has unique names, ordered by name.
-    package func entities(kind: EntityKind) throws -> [Entity] {
-        try EntityRow.fetchLive(db, kind)
-    }
-
-    /// Whether the entity of this id is deleted and its deletion is still known.
-    package func isDeleted(id: EntityID) throws -> Bool {
-        try EntityRow.fetch(db, id: id)?.entity.deletedAt != nil
-    }
-
-    /// Whether a change of the entity waits for the server's answer.
-    package func isInFlight(id: EntityID) throws -> Bool {
-        try MutationRow.exists(db, entityID: id)
-    }
+    /// The number of region events that are kept.
+    static let maximumLoggedSignals: Int64 = 2_000
 
     /// The live events from a moment on whose content contains the word "visit", ordered by time.
     ///
@@ -50,20 +15,18 @@ package struct PlaceRecords {
         try PlaceRow.capturedVisits(db, since: start)
     }
 
-    // MARK: places
-
     /// The states of all known geofences, ordered by id.
-    package func placeStates() throws -> [PlaceState] {
+    package func states() throws -> [PlaceState] {
         try PlaceRow.places(db)
     }
 
     /// The states of the geofences that the person is at, ordered by id.
-    package func openPlaceStates() throws -> [PlaceState] {
+    package func openStates() throws -> [PlaceState] {
         try PlaceRow.places(db, onlyOpen: true)
     }
 
     /// The state of one geofence; an empty one when nothing is known of it.
-    package func placeState(of geofenceID: EntityID) throws -> PlaceState {
+    package func state(of geofenceID: EntityID) throws -> PlaceState {
         try PlaceRow.place(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
     }
 
@@ -85,11 +48,9 @@ package struct PlaceRecords {
     }
 
     /// The last region events, newest first.
-    package func regionLog(limit: Int) throws -> [RegionLogEntry] {
+    package func regionLog(limit: Int = 100) throws -> [RegionLogEntry] {
         try PlaceRow.log(db, limit: limit)
     }
-
-    // MARK: writing
 
     /// Stores an update; one that equals what is stored writes nothing.
     ///
@@ -98,12 +59,12 @@ package struct PlaceRecords {
     package func apply(_ update: PlaceUpdate) throws {
         guard !update.isEmpty else { return }
         for creation in update.creations {
-            try DeviceStore.checkedForViolations(
+            try EntityRecords.validate(
                 creation.fields.document,
                 as: type(of: creation.fields).kind
             )
         }
-        let writer = try makeWriter()
+        let writer = self.writer()
         for creation in update.creations {
             try writer.create(
                 kind: type(of: creation.fields).kind,
@@ -121,7 +82,7 @@ package struct PlaceRecords {
             else { continue }
             try writer.delete(row)
         }
-        try PlaceRow.store(db, update, keeping: DeviceStore.maximumLoggedSignals)
+        try PlaceRow.store(db, update, keeping: Self.maximumLoggedSignals)
     }
 
     private static func fields(
@@ -140,24 +101,5 @@ package struct PlaceRecords {
         for key in update.properties.keys { properties[key] = values[key] }
         change["properties"] = properties.json
         return change
-    }
-}
-
-extension DeviceStore {
-    /// Runs reads and writes of places as one transaction, with no commit of another task between
-    /// them.
-    ///
-    /// `body` runs on the store, synchronously; an error that leaves it rolls back all of its
-    /// writes.
-    ///
-    /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws; ``StoreError`` of the code `suspended` while the file is
-    ///   released.
-    package func writePlaces<Value: Sendable>(
-        _ body: @Sendable (PlaceRecords) throws -> Value
-    ) throws -> Value {
-        try writing { db in
-            try body(PlaceRecords(db) { try self.writer(db, editedAt: self.nextEditTime()) })
-        }
     }
 }

@@ -1,6 +1,6 @@
 import TrendyLocalization
 
-/// What fields of entities are called, and what is wrong with them, for people.
+/// Localized names of fields, and sentences about invalid fields.
 package enum FieldFormatter {
     /// The name of a field.
     package static func name(of field: String) -> String {
@@ -49,10 +49,11 @@ package enum FieldFormatter {
         return Strings.Fields.property(["name": String(field.dropFirst(prefix.count))])
     }
 
-    /// What is wrong with a field, as a sentence.
+    /// The sentence about an invalid field.
     ///
-    /// - `code`: the kind of violation, as `FieldError` has it.
+    /// - `code`: the kind of violation, as in `FieldError`.
     package static func violation(of field: String, code: String) -> String {
+        if (field, code) == ("password", "too_short") { return Strings.Accounts.weakPassword() }
         let phrase =
             switch code {
             case "required": Strings.Fields.missing

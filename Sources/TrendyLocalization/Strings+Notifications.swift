@@ -1,6 +1,6 @@
 extension Strings {
     /// Texts of notifications.
-    public enum Notices {
+    public enum Notifications {
         /// The title for failed changes.
         public static let failedTitle = LocalizedText(
             "notifications.failed.title",

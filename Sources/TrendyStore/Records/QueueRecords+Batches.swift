@@ -1,28 +1,11 @@
 import GRDB
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 
-/// What became of a mutation that was sent, in the terms of the store.
-public enum MutationOutcome: Sendable {
-    /// The server has it; the entity's version is this now, and its times those of the entity given
-    /// or, without one, of the mutation.
-    case accepted(version: Int64, entity: Entity? = nil)
-    /// The entity has changed on the server since; it is this there.
-    case diverged(Entity)
-    /// It was not accepted and may be tried again at a time; `nil` when a person must decide.
-    ///
-    /// Unless it is proven that the server takes others, it may be none of its own fault, and its
-    /// age does not count.
-    case refused(problem: RawJSON, retryAt: Instant?, isProven: Bool = true)
-    /// What it refers to is not on the server yet; as ``refused(problem:retryAt:)`` unless that
-    /// still waits here, in which case it simply waits for it.
-    case blocked(problem: RawJSON, retryAt: Instant?)
-    /// Another entity has its name already, the one given as far as it was told: it gets a numbered
-    /// one.
-    case nameTaken(by: Entity?)
-}
+/// The queue of mutations: FIFO for each entity.
+package struct QueueRecords: StoreRecords {
+    let context: TransactionContext
 
-extension DeviceStore {
     /// The next mutations to send, at most one for each entity; marked as sent before they are
     /// handed out.
     ///
@@ -37,23 +20,21 @@ extension DeviceStore {
     /// - `behind`: what is not to be chosen, nor what waits for it.
     /// - `undone`: batches of which nothing was done: they never left, or were refused as a whole.
     ///   What may have been sent before them, with others, still counts as on its way.
-    public func nextBatch(
+    package func nextBatch(
         limit: Int,
         byteLimit: Int,
         behind: MutationBatch? = nil,
         undone: [MutationBatch] = []
     ) throws -> MutationBatch? {
-        let (batch, mark) = try writing { db in
-            var unanswered = sent
-            for batch in undone { unanswered.inFlight.subtract(batch.firstSent) }
-            return try selectBatch(
-                db,
-                unanswered,
-                limit: limit,
-                byteLimit: byteLimit,
-                behind: behind
-            )
-        }
+        var unanswered = sent
+        for batch in undone { unanswered.inFlight.subtract(batch.firstSent) }
+        let (batch, mark) = try selectBatch(
+            db,
+            unanswered,
+            limit: limit,
+            byteLimit: byteLimit,
+            behind: behind
+        )
         sent = mark
         return batch
     }
@@ -64,7 +45,7 @@ extension DeviceStore {
     /// - `passage`: the cursors before and after what the server did, when nothing of anybody
     ///   else lies between them: a device that stands at the first goes to the second and need
     /// not read its own writes again.
-    public func apply(
+    package func apply(
         _ batch: MutationBatch,
         outcomes: [EntityID: MutationOutcome],
         passage: (from: String, to: String)?,
@@ -73,31 +54,28 @@ extension DeviceStore {
         nextByteLimit: Int,
         behind: MutationBatch? = nil
     ) throws -> (summary: ApplySummary, next: MutationBatch?) {
-        let editedAt = try nextEditTime()
+        let editedAt = nextEditTime()
         let unanswered = sent.without(batch.mutations.filter { outcomes[$0.id] != nil })
-        let (summary, next, mark) = try writing { db in
-            let settler = try SyncApplier(
-                writer: writer(db, editedAt: editedAt, sent: unanswered),
-                policy: policy
-            )
-            var summary = ApplySummary()
-            for mutation in batch.mutations {
-                guard let outcome = outcomes[mutation.id] else { continue }
-                try settler.apply(mutation, outcome, summary: &summary)
-            }
-            try Meta.set(db, .hybridTime, hybridClock.latest.milliseconds)
-            if let passage, try Meta.string(db, .cursor) == passage.from {
-                try Meta.set(db, .cursor, passage.to)
-            }
-            let (next, mark) = try selectBatch(
-                db,
-                unanswered,
-                limit: nextLimit,
-                byteLimit: nextByteLimit,
-                behind: behind
-            )
-            return (summary, next, mark)
+        let settler = try SyncApplier(
+            writer: writer(editedAt: editedAt, sent: unanswered),
+            policy: policy
+        )
+        var summary = ApplySummary()
+        for mutation in batch.mutations {
+            guard let outcome = outcomes[mutation.id] else { continue }
+            try settler.apply(mutation, outcome, summary: &summary)
         }
+        try Meta.set(db, .hybridTime, hybridClock.latest.milliseconds)
+        if let passage, try Meta.string(db, .cursor) == passage.from {
+            try Meta.set(db, .cursor, passage.to)
+        }
+        let (next, mark) = try selectBatch(
+            db,
+            unanswered,
+            limit: nextLimit,
+            byteLimit: nextByteLimit,
+            behind: behind
+        )
         sent = mark
         return (summary, next)
     }
@@ -189,70 +167,5 @@ extension DeviceStore {
         var ids: Set<EntityID> = []
         try statement.forEachRow { ids.insert(try $0.id(0)) }
         return ids
-    }
-}
-
-/// Chooses what leaves together; pure.
-struct BatchSelection {
-    let now: Instant
-    let byteLimit: Int
-    /// Creations that the server has not accepted, and that this batch does not hold.
-    var pendingParents: Set<EntityID>
-    private(set) var mutations: [StoredMutation] = []
-    private(set) var isFull = false
-    private var blockedQueues: Set<EntityID> = []
-    private var bytes = 0
-
-    init(now: Instant, byteLimit: Int, pendingParents: Set<EntityID>) {
-        self.now = now
-        self.byteLimit = byteLimit
-        self.pendingParents = pendingParents
-    }
-
-    /// Keeps an entity's mutations out.
-    mutating func close(_ entityID: EntityID) {
-        blockedQueues.insert(entityID)
-    }
-
-    mutating func consider(_ mutation: StoredMutation) {
-        // Whatever happens to this one, nothing of the same entity may overtake it.
-        guard blockedQueues.insert(mutation.entityID).inserted else { return }
-        guard mutation.state == .waiting, mutation.isDue(at: now) else { return }
-        if !pendingParents.isEmpty, mutation.operation != "delete" {
-            let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
-            guard !keys.parents.contains(where: { pendingParents.contains($0) }) else { return }
-        }
-        bytes += mutation.fields.utf8.count + 300
-        guard bytes <= byteLimit || mutations.isEmpty else {
-            isFull = true
-            return
-        }
-        mutations.append(mutation)
-        if mutation.operation == "create" { pendingParents.remove(mutation.entityID) }
-    }
-}
-
-/// What settling a batch did.
-public struct ApplySummary: Sendable, Equatable {
-    /// Mutations that the server has now.
-    public var accepted = 0
-    /// Mutations whose entity had changed on the server.
-    public var conflicts = 0
-    /// Mutations that will be tried again.
-    public var retried = 0
-    /// Mutations that a person must decide about.
-    public var failed = 0
-
-    /// A summary of nothing.
-    public init() {}
-
-    /// The sum of two summaries.
-    public static func + (left: ApplySummary, right: ApplySummary) -> ApplySummary {
-        var sum = left
-        sum.accepted += right.accepted
-        sum.conflicts += right.conflicts
-        sum.retried += right.retried
-        sum.failed += right.failed
-        return sum
     }
 }

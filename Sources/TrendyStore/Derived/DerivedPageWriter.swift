@@ -3,30 +3,8 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-extension DeviceStore {
-    /// Stores the results of recomputed days, in one transaction with their mutations and the
-    /// anchor.
-    ///
-    /// A result that is stored already writes nothing.
-    ///
-    /// This device's own results are always replaced; another device's only with at least as much
-    /// evidence. What a person deleted stays deleted, what they wrote stays written.
-    public func apply(_ page: DerivedPage) throws -> DerivedOutcome {
-        let editedAt = try nextEditTime()
-        return try writing { db in
-            var keeper = DerivedPageWriter(
-                writer: writer(db, editedAt: editedAt),
-                page: page
-            )
-            try keeper.apply()
-            try HealthRow.note(db, keeper.page, outcome: keeper.outcome, at: keeper.writer.now)
-            return keeper.outcome
-        }
-    }
-}
-
 /// Stores one page of derived results.
-private struct DerivedPageWriter {
+struct DerivedPageWriter {
     /// Fields that are a person's, whoever made the event.
     static let personalFields = ["notes", "location_name"]
     /// The hash of a result that this device took back.

@@ -1,18 +1,8 @@
 import GRDB
-import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 
-/// What a person decides about mutations that were refused for good, too often or for too long.
-extension DeviceStore {
-    /// Which of them a decision is about.
-    public enum FailedMutationSelection: Sendable, Equatable {
-        /// Every one.
-        case all
-        /// The one with this id.
-        case mutation(EntityID)
-    }
-
+extension QueueRecords {
     /// Lets mutations be tried again, from the first attempt on.
     ///
     /// Each gets a new idempotency key: under the old one the server would repeat its refusal.
@@ -20,20 +10,18 @@ extension DeviceStore {
     /// - Returns: how many will be tried.
     /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision.
     @discardableResult
-    public func retry(_ which: FailedMutationSelection) throws -> Int {
-        try writing { db in
-            let mutations = try failedMutations(db, which)
-            for mutation in mutations {
-                try MutationRow.rearm(
-                    db,
-                    sequence: mutation.sequence,
-                    id: dependencies.ids.next(),
-                    at: dependencies.wallClock.now()
-                )
-                changeTracker.note(mutation.entityID, mutation.kind)
-            }
-            return mutations.count
+    package func retry(_ which: FailedMutationSelection) throws -> Int {
+        let mutations = try failedMutations(db, which)
+        for mutation in mutations {
+            try MutationRow.rearm(
+                db,
+                sequence: mutation.sequence,
+                id: dependencies.ids.next(),
+                at: dependencies.wallClock.now()
+            )
+            changeTracker.note(mutation.entityID, mutation.kind)
         }
+        return mutations.count
     }
 
     /// Gives up what was recorded and not accepted: the entity is again as the server has it, and
@@ -48,35 +36,32 @@ extension DeviceStore {
     /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision,
     ///   or `hasDependents`; then nothing is given up.
     @discardableResult
-    public func discard(
+    package func discard(
         _ which: FailedMutationSelection,
         withDependents: Bool = false
     ) throws -> [EntityID] {
-        try writing { db in
-            var given: Set<EntityID> = []
-            var order: [EntityID] = []
-            var open = try failedMutations(db, which).map(\.entityID)
-            var isAsked = true
-            while !open.isEmpty {
-                var dependents: [EntityID] = []
-                for id in open where given.insert(id).inserted {
-                    order.append(id)
-                    if try canLeaveOrphans(db, id) {
-                        dependents += try waitingReferences(db, to: id)
-                    }
+        var given: Set<EntityID> = []
+        var order: [EntityID] = []
+        var open = try failedMutations(db, which).map(\.entityID)
+        var isAsked = true
+        while !open.isEmpty {
+            var dependents: [EntityID] = []
+            for id in open where given.insert(id).inserted {
+                order.append(id)
+                if try canLeaveOrphans(db, id) {
+                    dependents += try waitingReferences(db, to: id)
                 }
-                open = dependents.filter { !given.contains($0) }
-                if isAsked, !open.isEmpty, !withDependents {
-                    throw StoreError(
-                        code: .hasDependents,
-                        message: Strings.Store.alsoDiscarded(Set(open).count)
-                    )
-                }
-                isAsked = false
             }
-            for id in order { try giveUp(db, id) }
-            return order
+            open = dependents.filter { !given.contains($0) }
+            if isAsked, !open.isEmpty, !withDependents {
+                throw StoreError(
+                    .hasDependents, .hasDependents(count: Set(open).count)
+                )
+            }
+            isAsked = false
         }
+        for id in order { try giveUp(db, id) }
+        return order
     }
 
     private func failedMutations(
@@ -102,8 +87,7 @@ extension DeviceStore {
             try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
             guard !mutations.isEmpty else {
                 throw StoreError(
-                    code: .notFound,
-                    message: Strings.Store.noFailedChange(["id": "\(id)"])
+                    .notFound, .noFailedMutation(id: "\(id)")
                 )
             }
         }

@@ -1,24 +1,27 @@
 import Foundation
 import GRDB
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 
-extension DeviceStore {
+/// The history of the time zones in which the person was.
+package struct TimeZoneRecords: StoreRecords {
+    let context: TransactionContext
+
     /// Keeps where the person was over time; what is known already writes nothing.
-    public func keep(_ zones: ZoneHistory) throws {
+    package func store(_ zones: ZoneHistory) throws {
         let text = Self.text(zones)
-        guard try database.reading({ try Meta.string($0, .zones) }) != text else { return }
-        try writing { try Meta.set($0, .zones, text) }
+        guard try Meta.string(db, .zones) != text else { return }
+        try Meta.set(db, .zones, text)
     }
 
     /// Where the person was over time; `nil` before it was first kept.
-    public func zones() throws -> ZoneHistory? {
-        try database.reading { try Self.zones($0) }
+    package func history() throws -> ZoneHistory? {
+        try Self.history(db)
     }
 
     /// What is kept, read in the transaction given; zones that this system does not know are left
     /// out.
-    static func zones(_ db: Database) throws -> ZoneHistory? {
+    static func history(_ db: Database) throws -> ZoneHistory? {
         guard let text = try Meta.string(db, .zones) else { return nil }
         let segments = text.split(separator: "\n").compactMap { line -> ZoneHistory.Segment? in
             let parts = line.split(separator: " ", maxSplits: 1)

@@ -1,9 +1,10 @@
 import TrendyLocalization
 import TrendyModel
 import TrendyStore
+public import TrendySync
 
 extension SyncStatus {
-    /// What a person should read.
+    /// The status in localized sentences.
     public var text: String {
         var parts: [String] = []
         if let progress { parts.append(progress.text) }
@@ -28,7 +29,8 @@ extension SyncStatus {
         return parts.joined(separator: " ")
     }
 
-    /// What waits and until when; `nil` when nothing does.
+    /// The number of pending mutations and the time of the next attempt; `nil` when none is
+    /// pending.
     public var waitingText: String? {
         guard queue.pending > 0 else { return nil }
         let areEvents = queue.pendingEvents == queue.pending
@@ -40,25 +42,22 @@ extension SyncStatus {
         return phrase(queue.pending, ["wait": Self.text(for: nextTry)])
     }
 
-    /// What was not accepted; `nil` when everything was.
+    /// The number of failed mutations; `nil` when there is none.
     public var failedText: String? {
         failedMutations == 0 ? nil : Strings.Sync.failedChanges(failedMutations)
     }
 
-    /// What this app is too old for; `nil` when there is nothing.
+    /// The number of quarantined changes; `nil` when there is none.
     public var quarantinedText: String? {
         queue.quarantined == 0 ? nil : Strings.Sync.quarantined(queue.quarantined)
     }
 
-    /// What lost conflicts; `nil` when nothing did.
+    /// The number of open conflicts; `nil` when there is none.
     public var conflictsText: String? {
         queue.conflicts == 0 ? nil : Strings.Sync.conflicts(queue.conflicts)
     }
 
-    /// How many changes a person must decide about.
-    public var failedMutations: Int { queue.failed + queue.stale }
-
-    /// A span as people say it: seconds below two minutes, then minutes.
+    /// A duration: in seconds below two minutes, else in minutes.
     private static func text(for span: Duration) -> String {
         let seconds = (span.wholeMilliseconds + 999) / 1000
         return seconds < 120
@@ -68,7 +67,7 @@ extension SyncStatus {
 }
 
 extension SyncProgress {
-    /// How far a run has come, for a person.
+    /// The progress as a localized sentence.
     public var text: String {
         switch self {
         case .bootstrapping(let received, let total):
@@ -86,7 +85,7 @@ extension SyncProgress {
 }
 
 extension SyncStatus.Blocker {
-    /// What keeps sync from getting on, for a person.
+    /// The blocker as a localized sentence.
     public var text: String {
         switch self {
         case .notSignedIn: Strings.Sync.notSignedIn()
@@ -96,7 +95,15 @@ extension SyncStatus.Blocker {
         case .notTrendy: Strings.Sync.notTrendy()
         case .busy: Strings.Sync.busy()
         case .timedOut: Strings.Sync.timedOut()
-        case .trouble(let error): Strings.Sync.trouble(["reason": error])
+        case .failure(let reason):
+            Strings.Sync.trouble(["reason": FailureReasonPresenter.text(for: reason)])
         }
+    }
+}
+
+extension SyncStatus.Blocker {
+    /// The blocker that a failure becomes.
+    init(_ failure: SyncFailure) {
+        self.init(code: failure.code, reason: failure.reason)
     }
 }

@@ -1,22 +1,25 @@
 import GRDB
 import TrendySQLite
 
-extension DeviceStore {
+/// The notifications that were delivered, so that each is delivered once.
+package struct NotificationRecords: StoreRecords {
+    let context: TransactionContext
+
     /// Notes that the person is told of something; whoever is first to note it tells them.
     ///
     /// - Returns: whether it was not noted before.
-    public func claimNotice(_ identifier: String) throws -> Bool {
-        try claimNotice(identifier, of: "1")
+    package func claim(_ identifier: String) throws -> Bool {
+        try claim(identifier, of: "1")
     }
 
     /// Notes that the person is told of the newest of several facts, such as the visits to one
     /// place; whoever is first to note it tells them.
     ///
     /// - Returns: whether it was another fact that was noted last, or none.
-    public func claimNotice(_ identifier: String, of fact: String) throws -> Bool {
-        let noted = try database.reading { try Meta.string($0, .notice(identifier)) }
+    package func claim(_ identifier: String, of fact: String) throws -> Bool {
+        let noted = try Meta.string(db, .notice(identifier))
         guard noted != fact else { return false }
-        try writing { try Meta.set($0, .notice(identifier), fact) }
+        try Meta.set(db, .notice(identifier), fact)
         return true
     }
 
@@ -29,7 +32,7 @@ extension DeviceStore {
     /// The newest 64 are kept.
     ///
     /// - Returns: those that were not noted, in their order.
-    public func claimNotices(_ identifier: String, of facts: [String]) throws -> [String] {
+    package func claim(_ identifier: String, of facts: [String]) throws -> [String] {
         let noted = try notedFacts(identifier)
         let new = facts.filter { !noted.contains($0) }
         guard !new.isEmpty else { return [] }
@@ -38,33 +41,33 @@ extension DeviceStore {
     }
 
     /// Notes that the person was not told of facts after all.
-    public func releaseNotices(_ identifier: String, of facts: [String]) throws {
+    package func release(_ identifier: String, of facts: [String]) throws {
         let noted = try notedFacts(identifier)
         try noteFacts(noted.filter { !facts.contains($0) }, identifier)
     }
 
     private func notedFacts(_ identifier: String) throws -> [String] {
-        let text = try database.reading { try Meta.string($0, .notice(identifier)) }
+        let text = try Meta.string(db, .notice(identifier))
         return (text ?? "").split(separator: " ").map(String.init)
     }
 
     private func noteFacts(_ facts: [String], _ identifier: String) throws {
         let text = facts.suffix(Self.maximumFacts).joined(separator: " ")
-        try writing { try Meta.set($0, .notice(identifier), text.isEmpty ? nil : text) }
+        try Meta.set(db, .notice(identifier), text.isEmpty ? nil : text)
     }
 
     /// Notes that something is over: the next time the person is told of it again.
     ///
     /// - Returns: whether they had been told.
     @discardableResult
-    public func releaseNotice(_ identifier: String) throws -> Bool {
-        guard try hasNotice(identifier) else { return false }
-        try writing { try Meta.set($0, .notice(identifier), String?.none) }
+    package func release(_ identifier: String) throws -> Bool {
+        guard try isClaimed(identifier) else { return false }
+        try Meta.set(db, .notice(identifier), String?.none)
         return true
     }
 
     /// Whether the person was told of something that is not over.
-    public func hasNotice(_ identifier: String) throws -> Bool {
-        try database.reading { try Meta.string($0, .notice(identifier)) != nil }
+    package func isClaimed(_ identifier: String) throws -> Bool {
+        try Meta.string(db, .notice(identifier)) != nil
     }
 }

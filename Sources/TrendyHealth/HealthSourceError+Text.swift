@@ -1,3 +1,0 @@
-import TrendyStore
-
-extension HealthSourceError: UserFacingError {}

@@ -1,0 +1,77 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+extension DeviceStore {
+    /// Reads at one moment: no commit lies between the reads of `body`.
+    ///
+    /// `body` runs on the store, synchronously.
+    ///
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws, or `DatabaseError`.
+    package func read<Value: Sendable>(
+        _ body: @Sendable (StoreTransaction) throws -> Value
+    ) throws -> Value {
+        try database.reading { db in
+            let changes = db.totalChangesCount
+            let value = try body(StoreTransaction(context: context(db)))
+            precondition(db.totalChangesCount == changes, "Changes need DeviceStore.write(_:).")
+            return value
+        }
+    }
+
+    /// Reads and writes in one transaction.
+    ///
+    /// `body` runs on the store, synchronously. An error that leaves it rolls back all of its
+    /// writes. A transaction without changes is rolled back as well and notifies no observer.
+    ///
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws, `DatabaseError`, or ``StoreError`` with the code `suspended`
+    ///   while the file's lock is released.
+    @discardableResult
+    package func write<Value: Sendable>(
+        _ body: @Sendable (StoreTransaction) throws -> Value
+    ) throws -> Value {
+        try canWrite()
+        let (value, state) = try database.writingChanges { try run(body, $0) }
+        cached = state
+        return value
+    }
+
+    /// Reads and writes in one transaction that a power loss may undo.
+    ///
+    /// It suits data that can be fetched again. Everything else is as in ``write(_:)``.
+    @discardableResult
+    package func writeWithoutSync<Value: Sendable>(
+        _ body: @Sendable (StoreTransaction) throws -> Value
+    ) throws -> Value {
+        try canWrite()
+        let (value, state) = try database.writingUnsynced { try run(body, $0) }
+        cached = state
+        return value
+    }
+
+    /// - Returns: the result and the cached state after the transaction.
+    private func run<Value>(
+        _ body: (StoreTransaction) throws -> Value,
+        _ db: Database
+    ) throws -> (Value, CachedState) {
+        let context = context(db)
+        return (try body(StoreTransaction(context: context)), context.cached)
+    }
+
+    private func context(_ db: Database) -> TransactionContext {
+        TransactionContext(
+            db,
+            dependencies: dependencies,
+            changeTracker: changeTracker,
+            cached: cached
+        )
+    }
+
+    /// Throws unless writes are possible; takes the file's lock again where it was released.
+    func canWrite() throws {
+        guard !work.isSuspended else { throw StoreError(.suspended, .suspended) }
+        try reacquireLock()
+    }
+}
