@@ -46,13 +46,14 @@ let package = Package(
     name: "Trendy",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "TrendyKit", targets: ["TrendyKit"]),
+        .library(name: "TrendyKit", targets: ["TrendyKit", "TrendyAppSupport", "TrendyApple"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
         // The modules that the separate Benchmarks package imports.
         .library(
             name: "TrendyModules",
             targets: [
-                "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit",
+                "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport",
+                "TrendyKit",
                 "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
             ]
         ),
@@ -127,6 +128,13 @@ let package = Package(
                 "TrendySync", "TrendyHealth", "TrendyPlaces", httpTypes, logging,
             ]
         ),
+        module(
+            "TrendyAppSupport",
+            [
+                "TrendyModel", "TrendyWire", "TrendyLocalization", "TrendySQLite", "TrendyStore",
+                "TrendySync", "TrendyHealth", "TrendyPlaces", "TrendyKit", logging,
+            ]
+        ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
         module(
             "TrendyServer",
@@ -151,7 +159,8 @@ let package = Package(
             name: "TrendyCLI",
             dependencies: [
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
-                "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyKit", "TrendyPlaces",
+                "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
+                "TrendyPlaces",
                 "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -162,7 +171,8 @@ let package = Package(
         tests(
             "TrendyCLI",
             [
-                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyServer", "TrendyStore",
+                "TrendyHTTP", "TrendyAppSupport", "TrendyKit", "TrendyModel", "TrendyServer",
+                "TrendyStore",
                 "TrendySync",
                 "TrendyWire", httpTypes,
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -222,7 +232,8 @@ package.targets.append(
     module(
         "TrendyApple",
         [
-            "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync",
+            "TrendyModel", "TrendyHealth", "TrendyAppSupport", "TrendyKit", "TrendyPlaces",
+            "TrendySync",
             httpTypes, logging,
         ]
             + simulated(
@@ -266,7 +277,8 @@ package.targets += [
     tests(
         "TrackReplay",
         [
-            "TrendyApple", "TrendyImport", "TrendyKit", "TrendyModel", "TrendyPlaces",
+            "TrendyApple", "TrendyImport", "TrendyAppSupport", "TrendyKit", "TrendyModel",
+            "TrendyPlaces",
             "TrendyStore", "TrendyLocalization", grdb,
         ]
             + simulated(
@@ -290,7 +302,8 @@ package.targets += [
     module(
         "TrendySimulation",
         [
-            "SimulationKit", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyModel",
+            "SimulationKit", "TrendyApple", "TrendyHealth", "TrendyAppSupport", "TrendyKit",
+            "TrendyModel",
             "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
             "TrendyWire", grdb,
             httpTypes, logging,
@@ -333,7 +346,8 @@ package.targets += [
     tests(
         "TrendyApple",
         [
-            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
+            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyAppSupport",
+            "TrendyKit",
             "TrendyModel", "TrendyPlaces", "HealthReplay", "TrendyServer", "TrendySimulation",
             "TrendyStore", "TrendySync", "TrendyWire", httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),

@@ -5,6 +5,7 @@ import PhoneFoundation
 import SimulatedBackgroundTasks
 import SimulatedPhone
 import SimulationKit
+import TrendyAppSupport
 import TrendyApple
 import TrendyKit
 import TrendyModel

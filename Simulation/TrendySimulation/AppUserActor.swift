@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedPhone
 import SimulationKit
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyStore

@@ -1,5 +1,6 @@
 import GRDB
 import SimulationKit
+import TrendyAppSupport
 import TrendyApple
 import TrendyHealth
 import TrendyKit

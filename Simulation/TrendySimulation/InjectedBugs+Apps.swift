@@ -1,3 +1,4 @@
+import TrendyAppSupport
 import TrendyApple
 import TrendyKit
 import TrendySQLite

@@ -1,3 +1,4 @@
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyWire

@@ -1,4 +1,5 @@
 import SimulationKit
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyStore

@@ -5,7 +5,8 @@ import HealthKit
 public import Logging
 import TrendyHealth
 import TrendyModel
-public import TrendyKit
+public import TrendyAppSupport
+import TrendyKit
 import UIKit
 import UserNotifications
 

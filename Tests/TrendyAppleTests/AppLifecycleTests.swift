@@ -9,6 +9,7 @@ import SimulatedHealthKit
 import SimulatedLocationBehavior
 import SimulatedPhone
 import Testing
+import TrendyAppSupport
 import TrendyApple
 import TrendyHealth
 import TrendyKit
@@ -111,10 +112,14 @@ struct AppLifecycleTests {
                 await settle(1)
 
                 home.isActive = false
-                try await store.write { [home] in try $0.entities.update(id: id, change: home.document) }
+                try await store.write { [home] in
+                    try $0.entities.update(id: id, change: home.document)
+                }
                 await settle(0)
                 home.isActive = true
-                try await store.write { [home] in try $0.entities.update(id: id, change: home.document) }
+                try await store.write { [home] in
+                    try $0.entities.update(id: id, change: home.document)
+                }
                 await settle(1)
                 try await store.write { try $0.entities.delete(id: id) }
                 await settle(0)

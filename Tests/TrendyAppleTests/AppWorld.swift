@@ -10,6 +10,7 @@ import SimulatedPhone
 import SimulatedUIKit
 import Synchronization
 import Testing
+import TrendyAppSupport
 import TrendyApple
 import TrendyHealth
 import TrendyKit

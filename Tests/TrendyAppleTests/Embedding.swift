@@ -1,4 +1,5 @@
 import Foundation
+import TrendyAppSupport
 import TrendyApple
 import TrendyKit
 

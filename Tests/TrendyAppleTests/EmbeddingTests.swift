@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedPhone
 import Testing
+import TrendyAppSupport
 import TrendyKit
 
 @Suite("Embedding Trendy in an app", .timeLimit(.minutes(20)))

@@ -5,6 +5,7 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 import SimulatedUserNotifications
 import Testing
+import TrendyAppSupport
 import TrendyApple
 import TrendyKit
 import TrendyModel

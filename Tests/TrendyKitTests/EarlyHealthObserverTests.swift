@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import TrendyHealth
 
+@testable import TrendyAppSupport
 @testable import TrendyKit
 
 @Suite("Observing HealthKit before an engine exists", .timeLimit(.minutes(5)))

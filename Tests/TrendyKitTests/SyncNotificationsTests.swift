@@ -6,6 +6,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
+@testable import TrendyAppSupport
 @testable import TrendyKit
 
 /// A notification center that records requests.

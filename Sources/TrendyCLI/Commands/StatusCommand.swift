@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyStore

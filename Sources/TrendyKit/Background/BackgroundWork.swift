@@ -26,7 +26,7 @@ public final class BackgroundWork {
     ///
     /// - Returns: whether an engine is open or will be shortly. When it returns `false` or is
     ///   `nil`, the task completes unsuccessfully.
-    var onMissingEngine: (@MainActor () -> Bool)?
+    package var onMissingEngine: (@MainActor () -> Bool)?
 
     private var engine: TrendyEngine?
     /// Whether the app entered the foreground while no engine was open.

@@ -3,7 +3,7 @@ import Synchronization
 /// A stream for one listener at a time that buffers messages while there is no listener.
 ///
 /// A single `AsyncStream` would end with its first listener.
-final class BufferedStream<Message: Sendable>: Sendable {
+package final class BufferedStream<Message: Sendable>: Sendable {
     private struct State {
         var buffered: [Message] = []
         /// The latest listener.
@@ -17,10 +17,10 @@ final class BufferedStream<Message: Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// Creates an empty stream.
-    init() {}
+    package init() {}
 
     /// Delivers a message to the listener, or buffers it.
-    func yield(_ message: Message) {
+    package func yield(_ message: Message) {
         state.withLock { state in
             if let listener = state.listener {
                 guard case .terminated = listener.yield(message) else { return }
@@ -31,7 +31,7 @@ final class BufferedStream<Message: Sendable>: Sendable {
     }
 
     /// The buffered messages and those that follow, until the listener's task is cancelled.
-    func messages() -> AsyncStream<Message> {
+    package func messages() -> AsyncStream<Message> {
         let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
         state.withLock { state in
             for message in state.buffered { continuation.yield(message) }

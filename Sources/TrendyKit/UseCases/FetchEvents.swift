@@ -82,6 +82,11 @@ public struct FetchEvents: Sendable {
         public var events: [FetchedEvent] = []
         /// The position to continue from; `nil` on the last page.
         public var next: EventPosition?
+
+        package init(events: [FetchedEvent] = [], next: EventPosition? = nil) {
+            self.events = events
+            self.next = next
+        }
     }
 
     /// The number of events that a search scans in one read transaction.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import Testing
+import TrendyAppSupport
 import TrendyHTTP
 import TrendyKit
 import TrendyLocalization

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import TrendyAppSupport
 import TrendyHTTP
 import TrendyKit
 import TrendyLocalization

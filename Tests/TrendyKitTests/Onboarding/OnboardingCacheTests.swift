@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyWire

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Synchronization
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendySync

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import TrendyAppSupport
 import TrendyHTTP
 import TrendyKit
 import TrendyModel

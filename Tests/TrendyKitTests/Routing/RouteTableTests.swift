@@ -1,4 +1,5 @@
 import Testing
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyWire

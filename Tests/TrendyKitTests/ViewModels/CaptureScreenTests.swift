@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrendyAppSupport
 import TrendyHealth
 import TrendyKit
 import TrendyModel

@@ -3,6 +3,7 @@ import GRDB
 import Observation
 import Synchronization
 import Testing
+import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyStore

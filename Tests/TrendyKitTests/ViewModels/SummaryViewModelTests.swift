@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TrendyAppSupport
 import TrendyHealth
 import TrendyKit
 import TrendyModel

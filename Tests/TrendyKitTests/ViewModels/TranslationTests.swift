@@ -1,4 +1,5 @@
 import Testing
+import TrendyAppSupport
 import TrendyHealth
 import TrendyKit
 import TrendyLocalization

@@ -1,0 +1,56 @@
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendySync
+
+/// The view models of the current account; replaced when the account changes.
+@MainActor
+public struct AccountModels: Sendable {
+    /// Events grouped by day.
+    public let timeline: EventStore
+    /// The sync status.
+    public let sync: SyncStatusViewModel
+    /// Today's summary cards.
+    public let summary: SummaryViewModel
+    /// Values that lost a conflict with another device's change.
+    public let conflicts: ConflictsViewModel
+    /// Mutations that the server rejected.
+    public let failed: FailedWorkViewModel
+    /// Places and their visits.
+    public let places: PlacesViewModel
+    /// The health categories and their capture settings.
+    public let healthSettings: HealthSettingsViewModel
+
+    /// Creates the view models of an engine.
+    ///
+    /// Reads nothing until a screen asks for it.
+    init(_ engine: TrendyEngine, _ platform: AppPlatform, onSignIn: @escaping @MainActor () -> Void)
+    {
+        let (store, dependencies) = (engine.store, platform.dependencies)
+        let formats = DisplayFormatter { engine.zones }
+        timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
+        sync = SyncStatusViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            formats: formats,
+            onSignIn: onSignIn
+        )
+        summary = SummaryViewModel(store: store, dependencies: dependencies, formats: formats)
+        conflicts = ConflictsViewModel(store: store, dependencies: dependencies, formats: formats)
+        failed = FailedWorkViewModel(store: store, dependencies: dependencies, formats: formats)
+        places = PlacesViewModel(
+            store: store,
+            dependencies: dependencies,
+            formats: formats,
+            monitor: engine.places
+        )
+        healthSettings = HealthSettingsViewModel(
+            store: store,
+            dependencies: dependencies,
+            formats: formats,
+            authorization: platform.healthAuthorization,
+            onChange: { await engine.healthSettingsChanged($0) },
+            onAccessRequested: { await engine.didRequestHealthAccess() }
+        )
+    }
+}

@@ -1,0 +1,42 @@
+public import TrendyHealth
+import TrendyKit
+public import TrendyModel
+
+/// A card of today's screen: one health category.
+public struct SummaryCard: Sendable, Equatable, Identifiable {
+    /// An hour of today.
+    public struct Hour: Sendable, Equatable, Identifiable {
+        /// The start of the hour.
+        public let start: Instant
+        /// The start as text.
+        public let label: String
+        /// The value of the hour; `nil` when nothing was measured or is known yet.
+        ///
+        /// A sum, an average or the last value; minutes for sleep, workouts and mindfulness.
+        public let value: Double?
+
+        /// The start of the hour.
+        public var id: Instant { start }
+    }
+
+    /// The category.
+    public let category: HealthCategory
+    /// The category's name.
+    public let title: String
+    /// The colour of its event type, `#RRGGBB`.
+    public let color: String
+    /// The SF Symbol of its event type.
+    public let icon: String
+    /// Today's value; `nil` when there is none.
+    public internal(set) var value: String?
+    /// The text below the value or in its place: the time of the latest sample, the last value of
+    /// an earlier day, or that there is no data.
+    public internal(set) var caption: String
+    /// Today's hours; empty without data of today.
+    public internal(set) var hours: [Hour]
+    /// Why the card may be outdated; `nil` when it is current.
+    public internal(set) var problem: String?
+
+    /// The category's name.
+    public var id: String { category.rawValue }
+}

@@ -1,0 +1,57 @@
+import TrendyKit
+import TrendyLocalization
+public import TrendyModel
+
+/// A day of the timeline.
+public struct TimelineSection: Sendable, Equatable, Identifiable {
+    /// The day.
+    public let day: CalendarDay
+    /// The title: today, yesterday or a date.
+    public internal(set) var title: String
+    /// The events, newest first; never empty.
+    public internal(set) var rows: [TimelineRow]
+
+    /// The day.
+    public var id: CalendarDay { day }
+}
+
+/// A row of the timeline: one event.
+public struct TimelineRow: Sendable, Equatable, Identifiable {
+    /// The sync state of an event's unsent changes.
+    public enum Marker: Sendable, Equatable {
+        /// Pending.
+        case waiting
+        /// Not accepted; the person has to decide.
+        case failed
+    }
+
+    /// The event's id.
+    public let id: EntityID
+    /// The name of the event type.
+    public internal(set) var title: String
+    /// The time: `08:30`, `08:30–09:10`, or that it is all day.
+    public internal(set) var time: String
+    /// The measured value or the notes; `nil` for none.
+    public internal(set) var detail: String?
+    /// The source of the event.
+    public internal(set) var source: String
+    /// The colour of the event type, `#RRGGBB`.
+    public internal(set) var color: String
+    /// The SF Symbol of the event type.
+    public internal(set) var icon: String
+    /// The sync state; `nil` when the server has all changes.
+    public internal(set) var marker: Marker?
+    /// The sync state as text; `nil` when there is none.
+    public internal(set) var markerText: String?
+    /// A text that says which field this version cannot decode; `nil` when all can be decoded.
+    public internal(set) var unreadable: String?
+
+    let position: EventPosition
+
+    /// Applies the name, colour and icon of a type; placeholders when it is `nil`.
+    mutating func applyStyle(of type: EventType?) {
+        title = type?.name ?? Strings.Timeline.unknownType()
+        color = type?.color ?? "#808080"
+        icon = type?.icon ?? "questionmark.circle"
+    }
+}
