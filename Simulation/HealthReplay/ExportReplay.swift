@@ -1,7 +1,7 @@
 import Foundation
 import HealthKit
 import SimulatedHealthKit
-public import SimulatedPhone
+package import SimulatedPhone
 import TrendyHealth
 import TrendyImport
 import TrendyModel
@@ -10,9 +10,9 @@ import TrendyModel
 /// received the samples.
 ///
 /// Memory: about 150 bytes for each sample of a type that Trendy captures.
-public final class ExportReplay: Sendable {
+package final class ExportReplay: Sendable {
     /// The samples, in order of arrival.
-    public let samples: [ArrivingSample]
+    package let samples: [ArrivingSample]
 
     /// Reads an export, as `trendy import` does.
     ///
@@ -20,7 +20,7 @@ public final class ExportReplay: Sendable {
     /// - `spoolDirectory`: the directory for temporary sample files.
     ///
     /// - Throws: `ImportError`.
-    public init(path: String, spoolDirectory: String) throws {
+    package init(path: String, spoolDirectory: String) throws {
         let read = try AppleHealthExport.arrivals(path: path, spoolDirectory: spoolDirectory)
         let sources = read.sources.map { source -> ArrivingSample.Source in
             switch source.kind {
@@ -33,14 +33,14 @@ public final class ExportReplay: Sendable {
     }
 
     /// Adds all samples to a phone now, in order of arrival.
-    public func deliverAll(to phone: Phone) {
+    package func deliverAll(to phone: Phone) {
         deliver(samples[...], to: phone, SampleMaker(phone.health))
     }
 
     /// Schedules all samples on a phone in virtual time.
     ///
     /// The first sample arrives now; the others keep their original distance from it.
-    public func schedule(on phone: Phone) {
+    package func schedule(on phone: Phone) {
         deliverNext(from: 0, to: phone)
     }
 

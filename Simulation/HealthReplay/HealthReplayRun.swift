@@ -8,14 +8,14 @@ import TrendyModel
 
 /// Simulates a generated life on a phone, day by day in virtual time, while the app captures it
 /// into a real database.
-public struct HealthReplayRun: Sendable {
+package struct HealthReplayRun: Sendable {
     /// The time after the last day within which every sample has arrived.
     private static let lastArrivals = Duration.seconds(20 * 86_400)
 
     private let options: ReplayOptions
 
     /// A run with options.
-    public init(_ options: ReplayOptions) {
+    package init(_ options: ReplayOptions) {
         self.options = options
     }
 
@@ -24,7 +24,7 @@ public struct HealthReplayRun: Sendable {
     /// Blocks the calling thread; must not be called from inside a simulation.
     ///
     /// - `progress`: called at the start of each day with the index of the day.
-    public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReplayReport {
+    package func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReplayReport {
         let result = Mutex(ReplayReport(failure: nil))
         let limits = Simulation.Options(
             timeLimit: .seconds((options.days + 100) * 86_400),

@@ -1,56 +1,56 @@
-public import TrendyFixture
-public import TrendyModel
+package import TrendyFixture
+package import TrendyModel
 
 /// Compares the captured results of a life's days with the expected totals.
-public struct ReplayReport: Sendable, Equatable {
+package struct ReplayReport: Sendable, Equatable {
     /// A day with a result outside of the tolerance.
-    public struct OffDay: Sendable, Equatable {
+    package struct OffDay: Sendable, Equatable {
         /// The day.
-        public var day: CalendarDay
+        package var day: CalendarDay
         /// The expected total; 0 when there is none.
-        public var expected: Double
+        package var expected: Double
         /// The stored total; 0 when there is none.
-        public var found: Double
+        package var found: Double
     }
 
     /// The result for one measure over all days.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The measure.
-        public var measure: GeneratedMeasure
+        package var measure: GeneratedMeasure
         /// Days with an expected or a stored total.
-        public var days = 0
+        package var days = 0
         /// The largest relative error; infinite when a stored total has no expected total.
-        public var largestError = 0.0
+        package var largestError = 0.0
         /// Days with an error above ``ReplayReport/tolerance``, in order.
-        public var offDays: [OffDay] = []
+        package var offDays: [OffDay] = []
     }
 
     /// The largest relative error that is accepted.
-    public static let tolerance = 0.001
+    package static let tolerance = 0.001
 
     /// One row for each measure.
-    public var rows: [Row] = []
+    package var rows: [Row] = []
     /// Samples that reached the phone.
-    public var samples = 0
+    package var samples = 0
     /// Samples that were later deleted or replaced.
-    public var deleted = 0
+    package var deleted = 0
     /// Workouts whose samples HealthKit condensed into series.
-    public var condensed = 0
+    package var condensed = 0
     /// The number of temporary revocations of read access to a category.
-    public var revocations = 0
+    package var revocations = 0
     /// Processes of the app that were started.
-    public var launches = 0
+    package var launches = 0
     /// Processes that died.
-    public var deaths = 0
+    package var deaths = 0
     /// Capture passes over a category.
-    public var passes = 0
+    package var passes = 0
     /// Capture passes that failed, except for those on a locked phone.
-    public var failedPasses = 0
+    package var failedPasses = 0
     /// The error that ended the simulation; `nil` if it completed.
-    public var failure: String?
+    package var failure: String?
 
     /// Whether every day is within the tolerance.
-    public var isRight: Bool {
+    package var isRight: Bool {
         failure == nil && !rows.isEmpty && rows.allSatisfy { $0.offDays.isEmpty }
     }
 

@@ -1,18 +1,18 @@
 /// Selects the next job of a simulation; drawn from the seed.
-public struct SchedulingPolicy: Sendable, Equatable {
+package struct SchedulingPolicy: Sendable, Equatable {
     /// The chance in a thousand, at each step, that time advances although jobs are ready, as on a
     /// slow machine.
     ///
     /// Without stalls, everything that one timer wakes runs to its end before the next timer is
     /// due, and most interleavings never occur.
-    public var stallPerMille: Int
+    package var stallPerMille: Int
     /// The longest stall.
-    public var horizon: Duration
+    package var horizon: Duration
     /// Whether the oldest job runs first; otherwise the seed selects.
-    public var isFirstInFirstOut: Bool
+    package var isFirstInFirstOut: Bool
 
     /// A policy with explicit values.
-    public init(stallPerMille: Int, horizon: Duration, isFirstInFirstOut: Bool = false) {
+    package init(stallPerMille: Int, horizon: Duration, isFirstInFirstOut: Bool = false) {
         self.stallPerMille = stallPerMille
         self.horizon = horizon
         self.isFirstInFirstOut = isFirstInFirstOut

@@ -1,15 +1,15 @@
 import CSimulation
-public import TrendySQLite
+package import TrendySQLite
 
 /// A simulated disk that SQLite uses through a VFS.
 ///
 /// It keeps synced content apart from written content, so that a power loss discards unsynced
 /// writes as a real disk does.
-public final class SimulatedDisk: @unchecked Sendable {
+package final class SimulatedDisk: @unchecked Sendable {
     // Unchecked: only the simulation's single thread uses this object.
 
     /// A failure of a write, by its SQLite result code.
-    public enum WriteFault: Int32, Sendable, CaseIterable {
+    package enum WriteFault: Int32, Sendable, CaseIterable {
         /// `SQLITE_IOERR_WRITE`.
         case ioError = 778
         /// `SQLITE_FULL`.
@@ -17,7 +17,7 @@ public final class SimulatedDisk: @unchecked Sendable {
     }
 
     /// The disk's name: the first path component of its files.
-    public let name: String
+    package let name: String
     private let handle: OpaquePointer
     private var lockedPaths: Set<String> = []
     private var generation = 0
@@ -26,7 +26,7 @@ public final class SimulatedDisk: @unchecked Sendable {
     /// An empty disk.
     ///
     /// - `random`: selects the sectors that a power loss discards.
-    public init(name: String, random: SplitMix64) {
+    package init(name: String, random: SplitMix64) {
         var random = random
         self.name = name
         let registered = simulated_disk_register()
@@ -37,34 +37,34 @@ public final class SimulatedDisk: @unchecked Sendable {
     deinit { simulated_disk_destroy(handle) }
 
     /// The path of a file on the disk.
-    public func path(_ file: String) -> String { "/\(name)/\(file)" }
+    package func path(_ file: String) -> String { "/\(name)/\(file)" }
 
     /// Opens database files on the disk.
-    public var files: any DatabaseFiles { Files(disk: self) }
+    package var files: any DatabaseFiles { Files(disk: self) }
 
     // MARK: the process
 
     /// Whether the process that uses the disk has died.
-    public var isDead: Bool { simulated_disk_is_dead(handle) }
+    package var isDead: Bool { simulated_disk_is_dead(handle) }
 
     /// Whether the process of any disk that was created on this thread has died.
-    public static var isAnyDead: Bool { simulated_disk_is_any_dead() }
+    package static var isAnyDead: Bool { simulated_disk_is_any_dead() }
 
     /// Whether a process holds a file lock on the disk.
-    public var isHeld: Bool { !lockedPaths.isEmpty }
+    package var isHeld: Bool { !lockedPaths.isEmpty }
 
     /// Kills the process.
     ///
     /// Its writes so far are kept; later writes are lost.
-    public func kill() { simulated_disk_kill(handle) }
+    package func kill() { simulated_disk_kill(handle) }
 
     /// Kills the process at a later write.
-    public func kill(afterWrites writes: Int) { simulated_disk_kill_after(handle, Int64(writes)) }
+    package func kill(afterWrites writes: Int) { simulated_disk_kill_after(handle, Int64(writes)) }
 
     /// Suspends the process at a later write.
     ///
     /// - `pause`: runs while the process is suspended; it must not access the disk.
-    public func pause(afterWrites writes: Int, _ pause: @escaping () -> Void) {
+    package func pause(afterWrites writes: Int, _ pause: @escaping () -> Void) {
         self.pause = pause
         simulated_disk_pause_after(
             handle,
@@ -78,10 +78,10 @@ public final class SimulatedDisk: @unchecked Sendable {
     }
 
     /// Cuts the power: kills the process and discards a random part of the unsynced sectors.
-    public func losePower() { simulated_disk_lose_power(handle) }
+    package func losePower() { simulated_disk_lose_power(handle) }
 
     /// Allows the next process to start.
-    public func revive() {
+    package func revive() {
         lockedPaths = []
         generation += 1
         simulated_disk_revive(handle)
@@ -90,30 +90,30 @@ public final class SimulatedDisk: @unchecked Sendable {
     // MARK: faults
 
     /// Makes a later write fail.
-    public func failWrite(after writes: Int, _ fault: WriteFault) {
+    package func failWrite(after writes: Int, _ fault: WriteFault) {
         simulated_disk_fail_write(handle, Int64(writes), fault.rawValue)
     }
 
     /// Makes a later sync fail.
-    public func failSync(after syncs: Int) { simulated_disk_fail_sync(handle, Int64(syncs)) }
+    package func failSync(after syncs: Int) { simulated_disk_fail_sync(handle, Int64(syncs)) }
 
     /// Makes a later read fail.
-    public func failRead(after reads: Int) { simulated_disk_fail_read(handle, Int64(reads)) }
+    package func failRead(after reads: Int) { simulated_disk_fail_read(handle, Int64(reads)) }
 
     /// Sets whether files can grow.
-    public func setFull(_ isFull: Bool) { simulated_disk_set_full(handle, isFull) }
+    package func setFull(_ isFull: Bool) { simulated_disk_set_full(handle, isFull) }
 
     /// Cancels all scheduled faults.
-    public func clearFaults() {
+    package func clearFaults() {
         simulated_disk_clear_faults(handle)
         pause = nil
     }
 
     /// Replaces the content with copies of another disk's files.
-    public func restore(from other: SimulatedDisk) { simulated_disk_copy(other.handle, handle) }
+    package func restore(from other: SimulatedDisk) { simulated_disk_copy(other.handle, handle) }
 
     /// Counters: writes, syncs, lost sectors and failed operations.
-    public var counts: (writes: Int, syncs: Int, lostSectors: Int, failures: Int) {
+    package var counts: (writes: Int, syncs: Int, lostSectors: Int, failures: Int) {
         let counts = simulated_disk_count(handle)
         return (
             Int(counts.writes), Int(counts.syncs), Int(counts.lost_sectors),

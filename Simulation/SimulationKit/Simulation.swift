@@ -1,7 +1,7 @@
 // SimulationKit: runs Swift concurrency in virtual time, on one thread, from one seed.
 
 import CSimulation
-public import TrendyModel
+package import TrendyModel
 
 /// A deterministic, single-threaded simulation: one seed determines every interleaving and every
 /// wait.
@@ -11,12 +11,12 @@ public import TrendyModel
 /// simulation's own queue. Time advances only when no job is ready or when the scheduling policy
 /// stalls. Other threads are not affected, so simulations run beside each other and beside ordinary
 /// tests.
-public final class Simulation: @unchecked Sendable {
+package final class Simulation: @unchecked Sendable {
     // Unchecked: confined to the thread that called `run`; a job that reaches it from elsewhere
     // ends the run.
 
     /// The reason why a run failed.
-    public enum Failure: Error, Sendable, CustomStringConvertible {
+    package enum Failure: Error, Sendable, CustomStringConvertible {
         /// A task waits, but no timer or job can resume it.
         case deadlock(at: Duration)
         /// The limit of virtual time was reached.
@@ -27,7 +27,7 @@ public final class Simulation: @unchecked Sendable {
         case escaped(String)
 
         /// The failure and where to look for its cause.
-        public var description: String {
+        package var description: String {
             switch self {
             case .deadlock(let time):
                 "Deadlock at \(time): a task waits for an event that no timer and no other task "
@@ -42,20 +42,20 @@ public final class Simulation: @unchecked Sendable {
     }
 
     /// Limits of a run, and the length of its trace.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The limit of virtual time.
-        public var timeLimit: Duration
+        package var timeLimit: Duration
         /// The limit of steps.
-        public var stepLimit: Int
+        package var stepLimit: Int
         /// The number of trace lines that are kept.
-        public var keptLines: Int
+        package var keptLines: Int
         /// The scheduling policy; drawn from the seed when `nil`.
-        public var policy: SchedulingPolicy?
+        package var policy: SchedulingPolicy?
         /// Whether reading a C library clock ends the run.
-        public var refusesClockReadings: Bool
+        package var refusesClockReadings: Bool
 
         /// Options with explicit values.
-        public init(
+        package init(
             timeLimit: Duration = .seconds(366 * 86_400),
             stepLimit: Int = 50_000_000,
             keptLines: Int = 200,
@@ -71,25 +71,25 @@ public final class Simulation: @unchecked Sendable {
     }
 
     /// The result of a run.
-    public struct Report: Sendable, Equatable {
+    package struct Report: Sendable, Equatable {
         /// The number of jobs and timers that ran.
-        public var steps = 0
+        package var steps = 0
         /// The virtual time at the end.
-        public var now = Duration.zero
+        package var now = Duration.zero
         /// The trace.
-        public var trace: Trace
+        package var trace: Trace
         /// The text of the error that ended the run; `nil` if it completed.
-        public var failure: String?
+        package var failure: String?
     }
 
     /// The seed.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The scheduling policy.
-    public let policy: SchedulingPolicy
+    package let policy: SchedulingPolicy
     /// The longest stall while jobs are ready, where the policy allows stalls.
-    public var maximumStall = Duration.seconds(86_400)
+    package var maximumStall = Duration.seconds(86_400)
     /// Called after each step; an error that it throws ends the run.
-    public var afterStep: (() throws -> Void)?
+    package var afterStep: (() throws -> Void)?
 
     private let options: Options
     private var schedule: SplitMix64
@@ -106,7 +106,7 @@ public final class Simulation: @unchecked Sendable {
     private let escapeDetector = ExecutorEscapeDetector()
 
     /// 2026-01-01T00:00:00Z, the start of every simulation.
-    public static let beginning = Instant(seconds: 1_767_225_600)
+    package static let beginning = Instant(seconds: 1_767_225_600)
 
     private init(seed: UInt64, options: Options) {
         self.seed = seed
@@ -117,7 +117,7 @@ public final class Simulation: @unchecked Sendable {
     }
 
     /// The simulation that owns this thread.
-    public static var current: Simulation? {
+    package static var current: Simulation? {
         simulated_thread_owner().map {
             Unmanaged<Simulation>.fromOpaque($0).takeUnretainedValue()
         }
@@ -131,7 +131,7 @@ public final class Simulation: @unchecked Sendable {
     ///     - body: the simulated code; it must end every task that it starts.
     /// - Returns: the report; ``Report/failure`` holds the text of the error that `body` threw, or
     ///   why the run failed.
-    public static func run(
+    package static func run(
         seed: UInt64,
         options: Options = Options(),
         _ body: @escaping @Sendable (Simulation) async throws -> Void
@@ -187,36 +187,36 @@ public final class Simulation: @unchecked Sendable {
     // MARK: clock, random numbers and trace
 
     /// The virtual time since the start.
-    public var now: Duration { .nanoseconds(nanoseconds) }
+    package var now: Duration { .nanoseconds(nanoseconds) }
 
     /// The true wall-clock time, without skew.
-    public var wallTime: Instant {
+    package var wallTime: Instant {
         Instant(milliseconds: Self.beginning.milliseconds + nanoseconds / 1_000_000)
     }
 
     /// Whether the run is over and its tasks are being unwound.
-    public var isOver: Bool { isEnding }
+    package var isOver: Bool { isEnding }
 
     /// A random generator for one part of the simulation.
-    public func random(_ label: String) -> SplitMix64 {
+    package func random(_ label: String) -> SplitMix64 {
         SplitMix64(seed: seed).fork(label)
     }
 
     /// Adds a line to the trace.
-    public func log(_ line: @autoclosure () -> String) {
+    package func log(_ line: @autoclosure () -> String) {
         guard isHome(), !isEnding else { return }
         trace.append("\(nanoseconds / 1_000_000) \(line())")
     }
 
     /// The last lines of the trace.
-    public var recentLines: [String] { Array(trace.lines) }
+    package var recentLines: [String] { Array(trace.lines) }
 
     // MARK: time
 
     /// Waits until a deadline.
     ///
     /// A deadline in the past still lets other jobs run first.
-    public func sleep(until deadline: Duration) async throws {
+    package func sleep(until deadline: Duration) async throws {
         try Task.checkCancellation()
         guard isHome() else { throw CancellationError() }
         let id = timers.nextID()
@@ -248,18 +248,18 @@ public final class Simulation: @unchecked Sendable {
     /// Advances time in the middle of a step, as when the machine stalls.
     ///
     /// Timers that become due run afterwards.
-    public func stall(for span: Duration) {
+    package func stall(for span: Duration) {
         guard isHome() else { return }
         nanoseconds += max(0, span.nanoseconds)
     }
 
     /// Waits for a duration.
-    public func sleep(for span: Duration) async throws {
+    package func sleep(for span: Duration) async throws {
         try await sleep(until: now + span)
     }
 
     /// Runs an action after a duration, outside of any task.
-    public func after(_ span: Duration, _ action: @escaping () -> Void) {
+    package func after(_ span: Duration, _ action: @escaping () -> Void) {
         guard isHome() else { return }
         timers.add(
             id: timers.nextID(),

@@ -1,11 +1,11 @@
 /// The trace of a run: a hash over all lines, and the last lines.
-public struct Trace: Sendable, Equatable {
+package struct Trace: Sendable, Equatable {
     /// A hash over all lines (FNV-1a).
     ///
     /// Identical runs have identical hashes.
-    public private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     /// The number of lines.
-    public private(set) var count = 0
+    package private(set) var count = 0
     private var kept: [String] = []
     private let limit: Int
 
@@ -15,7 +15,7 @@ public struct Trace: Sendable, Equatable {
     }
 
     /// The last lines, oldest first.
-    public var lines: ArraySlice<String> { kept.suffix(limit) }
+    package var lines: ArraySlice<String> { kept.suffix(limit) }
 
     mutating func append(_ line: String) {
         for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -27,7 +27,7 @@ public struct Trace: Sendable, Equatable {
     }
 
     /// Whether two runs logged the same lines.
-    public static func == (left: Trace, right: Trace) -> Bool {
+    package static func == (left: Trace, right: Trace) -> Bool {
         left.hash == right.hash && left.count == right.count
     }
 }

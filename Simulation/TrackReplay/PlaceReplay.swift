@@ -1,30 +1,30 @@
 // TrackReplay: replays a walk through the simulated CoreLocation into the real geofence monitor.
 
 import CoreLocation
-public import Foundation
-public import SimulatedCoreLocation
+package import Foundation
+package import SimulatedCoreLocation
 import SimulatedPhone
 import TrendyApple
-public import TrendyModel
-public import TrendyPlaces
-public import TrendyStore
+package import TrendyModel
+package import TrendyPlaces
+package import TrendyStore
 
 /// Replays a walk on a simulated phone, and records the visits that Trendy would have recorded.
 ///
 /// CoreLocation is simulated; the code from its delegate on is the code of a phone. The app is
 /// opened once at the beginning, and is in the background from then on.
-public final class PlaceReplay {
+package final class PlaceReplay {
     /// Counts of a replay.
-    public struct Outcome: Sendable, Equatable {
+    package struct Outcome: Sendable, Equatable {
         /// How often a region event woke the app.
-        public var wakes = 0
+        package var wakes = 0
         /// How many of these events were exits from the sentinel: the cost of more than twenty
         /// geofences.
-        public var sentinelWakes = 0
+        package var sentinelWakes = 0
         /// The largest number of regions that were monitored at a time.
-        public var mostRegions = 0
+        package var mostRegions = 0
         /// How many registrations the system refused for lack of a slot.
-        public var regionsTooMany = 0
+        package var regionsTooMany = 0
     }
 
     /// The app's clock, which shows the time of the walk.
@@ -51,9 +51,9 @@ public final class PlaceReplay {
     private let adapter: CLLocationManagerRegionMonitor
     private let monitor: GeofenceMonitor
     /// The app's dependencies: the time of the walk, and seeded random numbers.
-    public let dependencies: Dependencies
+    package let dependencies: Dependencies
     /// The counts so far.
-    public private(set) var outcome = Outcome()
+    package private(set) var outcome = Outcome()
     private var retry: Date?
     private var hasBegun = false
 
@@ -67,7 +67,7 @@ public final class PlaceReplay {
     ///   - zone: the IANA name of the zone that visits are recorded in.
     ///   - seed: the seed of all random numbers.
     /// - Throws: `StoreError` when the database cannot be opened.
-    public init(
+    package init(
         path: String,
         from start: Date,
         along walk: Walk,
@@ -103,14 +103,14 @@ public final class PlaceReplay {
     }
 
     /// Prepares the store before the launch, for example with geofences.
-    public func prepare(_ body: (DeviceStore) async throws -> Void) async throws {
+    package func prepare(_ body: (DeviceStore) async throws -> Void) async throws {
         try await body(store)
     }
 
     /// Continues the walk until a moment.
     ///
     /// - `onProgress`: called once an hour of the walk, with its time.
-    public func run(
+    package func run(
         until end: Date,
         onProgress: (Date) -> Void = { _ in }
     ) async throws {
@@ -136,20 +136,20 @@ public final class PlaceReplay {
     }
 
     /// Opens the app again at the end, which verifies open visits.
-    public func open() async throws {
+    package func open() async throws {
         phone.launch(.user)
         note(try await monitor.reconcile(.launch))
         try await advance(for: 60)
     }
 
     /// Closes the database.
-    public func close() async throws { try await store.close() }
+    package func close() async throws { try await store.close() }
 
     /// The health of region monitoring now.
-    public func health() async throws -> GeofenceHealth { try await monitor.health() }
+    package func health() async throws -> GeofenceHealth { try await monitor.health() }
 
     /// The visits so far, newest first.
-    public func visits() async throws -> [RecordedVisit] {
+    package func visits() async throws -> [RecordedVisit] {
         try await RecordedVisit.newest(in: store)
     }
 

@@ -1,7 +1,7 @@
 import CoreLocation
-public import Foundation
-public import SimulatedCoreLocation
-public import TrendyModel
+package import Foundation
+package import SimulatedCoreLocation
+package import TrendyModel
 import TrendyPlaces
 
 /// The path of a phone by recorded fixes, the ambiguities of the fixes, and the visits that follow
@@ -11,51 +11,51 @@ import TrendyPlaces
 /// side of a place's edge during a visit does not move the phone: a place is entered within
 /// its radius, and left beyond the radius, 30 m and the accuracy of the fix, of which at most
 /// 100 m count. In a pause of the fixes the phone stays, and leaves in time for the next one.
-public struct RecordedTrack: Sendable {
+package struct RecordedTrack: Sendable {
     /// The visits to a place by the fixes alone.
-    public struct AtPlace: Sendable {
+    package struct AtPlace: Sendable {
         /// The place.
-        public var place: Geofence
+        package var place: Geofence
         /// The range from the first fix inside to the last one, for each visit.
-        public var visits: [ClosedRange<Instant>] = []
+        package var visits: [ClosedRange<Instant>] = []
         /// How many entries and exits there are when every fix is taken for exact.
-        public var naiveTransitions = 0
+        package var naiveTransitions = 0
     }
 
     /// Between fixes that are further apart in time the phone does not move evenly.
-    public static let maximumStep = Duration.seconds(600)
+    package static let maximumStep = Duration.seconds(600)
     /// A longer pause of the fixes ends a visit.
-    public static let maximumPause = Duration.seconds(12 * 3600)
+    package static let maximumPause = Duration.seconds(12 * 3600)
     /// The speed, in m/s, at which the phone moves to the next fix after a pause.
-    public static let speedAfterPause = 14.0
+    package static let speedAfterPause = 14.0
     /// The accuracy, in metres, up to which a fix is used.
-    public static let maximumUncertainty = 200.0
+    package static let maximumUncertainty = 200.0
 
     /// The path of the phone.
-    public let walk: Walk
+    package let walk: Walk
     /// The first moment of the track; `nil` when no fix is accurate enough.
-    public let start: Date?
+    package let start: Date?
     /// Its last moment.
-    public let end: Date?
+    package let end: Date?
     /// The places, in the given order.
-    public private(set) var places: [AtPlace]
+    package private(set) var places: [AtPlace]
     /// The number of fixes.
-    public let fixes: Int
+    package let fixes: Int
     /// The number of fixes that are too inaccurate.
-    public private(set) var lowAccuracy = 0
+    package private(set) var lowAccuracy = 0
     /// The number of ambiguous fixes: a place may have been left.
-    public private(set) var unclear = 0
+    package private(set) var unclear = 0
     /// The number of pauses that are longer than ``maximumStep``.
-    public private(set) var pauses = 0
+    package private(set) var pauses = 0
     /// Their total duration.
-    public private(set) var paused = Duration.zero
+    package private(set) var paused = Duration.zero
 
     /// Analyses fixes.
     ///
     /// - Parameters:
     ///   - fixes: in the order of time.
     ///   - places: the places to find visits to; each is compared with each fix.
-    public init(_ fixes: [Fix], around places: [Geofence]) {
+    package init(_ fixes: [Fix], around places: [Geofence]) {
         self.fixes = fixes.count
         var isUnclear = [Bool](repeating: false, count: fixes.count)
         self.places = places.map { Self.visits(in: fixes, at: $0, &isUnclear) }

@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
 import SimulationKit
-public import TrendySimulation
+package import TrendySimulation
 
 /// The `trendy-simulate` command.
 @main

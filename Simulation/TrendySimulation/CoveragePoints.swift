@@ -1,6 +1,6 @@
 /// Rare states that a set of runs must reach at least once, so that the checks of these states were
 /// exercised.
-public enum CoveragePoint: String, Sendable, CaseIterable {
+package enum CoveragePoint: String, Sendable, CaseIterable {
     case requestLost, answerLost, requestRepeated, answerCutOff, captivePortal, tooManyRequests
     case serverUnavailable, partition, deviceKilled, deviceKilledMidWrite, devicePowerLost
     case deviceDiskFailed, deviceDiskFull, suspension, clockJumped, serverCrashed

@@ -1,5 +1,5 @@
 /// A kind of fault, by its name on the command line.
-public enum Fault: String, Sendable, CaseIterable {
+package enum Fault: String, Sendable, CaseIterable {
     case latency, lossBefore, lossAfter, duplication, truncation, drip, tooMany, unavailable
     case broken, refusals
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
@@ -75,7 +75,7 @@ public enum Fault: String, Sendable, CaseIterable {
 }
 
 /// A selection of faults.
-public enum Scenario: String, Sendable, CaseIterable {
+package enum Scenario: String, Sendable, CaseIterable {
     /// All faults; each seed draws its mix.
     case everything
     /// Only network faults.
@@ -91,7 +91,7 @@ public enum Scenario: String, Sendable, CaseIterable {
     case calm
 
     /// The faults that the scenario excludes.
-    public var without: Set<Fault> {
+    package var without: Set<Fault> {
         let network: Set<Fault> = [
             .latency, .lossBefore, .lossAfter, .duplication, .truncation, .drip, .tooMany,
             .unavailable, .broken, .refusals, .partitions, .portals,
@@ -118,5 +118,5 @@ public enum Scenario: String, Sendable, CaseIterable {
     }
 
     /// Whether people visit places all day.
-    public var isRestless: Bool { self == .visits }
+    package var isRestless: Bool { self == .visits }
 }

@@ -3,130 +3,130 @@ import SimulationKit
 /// The rates of all faults in a run.
 ///
 /// Each seed draws its own; some rates are zero.
-public struct FaultMix: Sendable, Equatable {
+package struct FaultMix: Sendable, Equatable {
     /// The number of accounts on the server.
-    public var accounts = 1
+    package var accounts = 1
     /// The longest delay of a request or response.
-    public var latency = Duration.milliseconds(200)
+    package var latency = Duration.milliseconds(200)
     /// The chance in a thousand that a request is lost.
-    public var lossBefore = 0
+    package var lossBefore = 0
     /// The chance in a thousand that a response is lost.
-    public var lossAfter = 0
+    package var lossAfter = 0
     /// The chance in a thousand that a request is delivered a second time, later.
-    public var duplication = 0
+    package var duplication = 0
     /// The chance in a thousand that a response is truncated.
-    public var truncation = 0
+    package var truncation = 0
     /// The chance in a thousand that a response arrives slowly, in small pieces.
-    public var drip = 0
+    package var drip = 0
     /// The chance in a thousand that a proxy answers 429 with Retry-After.
-    public var tooMany = 0
+    package var tooMany = 0
     /// The chance in a thousand that a proxy answers 503.
-    public var unavailable = 0
+    package var unavailable = 0
     /// The chance in a thousand that the server answers 500 with a problem document.
-    public var broken = 0
+    package var broken = 0
     /// The chance in a thousand that the server wrongly refuses a whole push with 422.
-    public var refusals = 0
+    package var refusals = 0
     /// The mean time between network partitions of a device; `nil` for none.
-    public var partitions: Duration?
+    package var partitions: Duration?
     /// The mean time between connections to a network with a captive portal.
-    public var portals: Duration?
+    package var portals: Duration?
     /// The mean time between kills of a device's process.
-    public var kills: Duration?
+    package var kills: Duration?
     /// The mean time between power losses of a device.
-    public var powerLosses: Duration?
+    package var powerLosses: Duration?
     /// The mean time between disk faults of a device.
-    public var diskFaults: Duration?
+    package var diskFaults: Duration?
     /// The mean time between periods in which a device's disk is full.
-    public var fullDisks: Duration?
+    package var fullDisks: Duration?
     /// The mean time between suspensions of a device's process.
-    public var suspensions: Duration?
+    package var suspensions: Duration?
     /// The mean time between jumps of a device's clock.
-    public var clockJumps: Duration?
+    package var clockJumps: Duration?
     /// The largest skew of a device's clock.
-    public var maximumSkew = Duration.zero
+    package var maximumSkew = Duration.zero
     /// The mean time between crashes of the server.
-    public var serverCrashes: Duration?
+    package var serverCrashes: Duration?
     /// The mean time between disk faults of the server.
-    public var serverDiskFaults: Duration?
+    package var serverDiskFaults: Duration?
     /// The mean time between restorations of the server from a backup.
-    public var restorations: Duration?
+    package var restorations: Duration?
     /// The mean time between garbage collections of the server's tombstones.
-    public var collections: Duration?
+    package var collections: Duration?
     /// The mean time between account changes on a device.
-    public var accountSwitches: Duration?
+    package var accountSwitches: Duration?
     /// The mean time between history imports on a device.
-    public var imports: Duration?
+    package var imports: Duration?
     /// The mean time between journeys of a person to another time zone.
-    public var travels: Duration?
+    package var travels: Duration?
     /// The mean time between suspensions in the middle of a device's write.
-    public var stalls: Duration?
+    package var stalls: Duration?
     /// The mean time between installations of an app or a server that is older than its data.
-    public var downgrades: Duration?
+    package var downgrades: Duration?
     /// The mean time between locks of a phone.
-    public var locks: Duration?
+    package var locks: Duration?
     /// The mean time between the times at which a phone's HealthKit forgets its deleted objects.
-    public var forgets: Duration?
+    package var forgets: Duration?
     /// Whether phones launch the app in the background.
-    public var hasWakes = false
+    package var hasWakes = false
     /// Whether phones grant background tasks to the app.
-    public var hasTasks = false
+    package var hasTasks = false
     /// The mean time between changes of a phone's power state or of its Background App Refresh
     /// switch.
-    public var powerModes: Duration?
+    package var powerModes: Duration?
     /// The mean time between the times at which a person leaves the app.
-    public var leaves: Duration?
+    package var leaves: Duration?
     /// The chance in a thousand that a person leaves the app after an action.
-    public var glances = 0
+    package var glances = 0
     /// The mean time between revocations of health read access.
-    public var revocations: Duration?
+    package var revocations: Duration?
     /// The mean time between force quits of the app.
-    public var forceQuits: Duration?
+    package var forceQuits: Duration?
     /// The mean time between reboots of a phone.
-    public var reboots: Duration?
+    package var reboots: Duration?
     /// The mean time between losses of monitored regions.
-    public var regionLosses: Duration?
+    package var regionLosses: Duration?
     /// Whether phones miss crossings.
-    public var hasPoorRegions = false
+    package var hasPoorRegions = false
     /// Whether fixes and region boundaries are inaccurate.
-    public var hasNoisyFixes = false
+    package var hasNoisyFixes = false
     /// The mean time between periods in which a phone has only coarse fixes.
-    public var coarseFixes: Duration?
+    package var coarseFixes: Duration?
     /// The mean time between restrictions of location access by the person.
-    public var restrictions: Duration?
+    package var restrictions: Duration?
     /// Whether another part of the app monitors regions too.
-    public var hasOtherRegions = false
+    package var hasOtherRegions = false
     /// Whether visits to a place have an event type of their own, some of which are deleted.
-    public var hasTypedPlaces = false
+    package var hasTypedPlaces = false
     /// Whether people set some types to ask before conflicts are resolved.
-    public var hasAskedConflicts = false
+    package var hasAskedConflicts = false
     /// Whether people enable their places from the start.
-    public var hasPlacesEarly = false
+    package var hasPlacesEarly = false
     /// Whether people have more places than a phone can monitor.
-    public var hasManyPlaces = false
+    package var hasManyPlaces = false
     /// The health data that people have besides steps.
-    public var healthOracles: [HealthOraclePart] = []
+    package var healthOracles: [HealthOraclePart] = []
     /// The mean time between restorations of a phone's HealthKit: the same samples with new
     /// identifiers, in a store that does not recognize earlier anchors.
-    public var healthRestorations: Duration?
+    package var healthRestorations: Duration?
     /// Whether HealthKit background delivery is at its worst: hourly wakes that are late or stop
     /// for good, or an app without background delivery.
-    public var hasPoorHealthKit = false
+    package var hasPoorHealthKit = false
     /// The mean time between periods in which a phone cannot determine its location.
-    public var signalLosses: Duration?
+    package var signalLosses: Duration?
     /// The mean time between failed or refused region registrations of a phone.
-    public var regionFailures: Duration?
+    package var regionFailures: Duration?
     /// Whether people fly to a distant place for some hours.
-    public var hasFarTravel = false
+    package var hasFarTravel = false
     /// Whether people go through onboarding.
-    public var hasOnboarding = false
+    package var hasOnboarding = false
     /// The number of phones that run the whole app, besides the devices.
-    public var apps = 0
+    package var apps = 0
     /// Whether the server and the devices send fields that the other side does not know.
-    public var hasStrangeFields = false
+    package var hasStrangeFields = false
     /// The mean time between actions of a person on one device.
-    public var actions = Duration.seconds(2 * 3600)
+    package var actions = Duration.seconds(2 * 3600)
     /// The mean time between syncs without a request.
-    public var syncs = Duration.seconds(3 * 3600)
+    package var syncs = Duration.seconds(3 * 3600)
 
     /// One of these is always present; a seed may add others.
     private static let firstHealthOracles: [HealthOraclePart] = [
@@ -141,7 +141,7 @@ public struct FaultMix: Sendable, Equatable {
     var mayKeepLast: Bool { losesDeletions || revocations != nil }
 
     /// A mix without faults.
-    public init() {}
+    package init() {}
 
     /// Draws a mix from a seed: each fault is absent, rare or frequent.
     init(drawnFrom random: inout SplitMix64) {

@@ -3,7 +3,7 @@ import SimulationKit
 import TrendyModel
 
 /// A kind of health data that the people of a run have besides steps.
-public enum HealthOraclePart: String, Sendable, CaseIterable {
+package enum HealthOraclePart: String, Sendable, CaseIterable {
     /// Water: one event for each glass.
     case water
     /// Heart rate: readings.

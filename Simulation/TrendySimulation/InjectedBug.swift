@@ -13,14 +13,14 @@ import TrendySync
 
 /// A bug that shipped in a real app or server, injected into a run through the code's own seams, to
 /// prove that the checks detect it.
-public struct InjectedBug: Sendable {
+package struct InjectedBug: Sendable {
     /// The name on the command line.
-    public let name: String
+    package let name: String
     /// A description of the bug.
-    public let summary: String
+    package let summary: String
 
     /// The number of seeds within which the checks must detect the bug.
-    public var seedLimit: UInt64 = 100
+    package var seedLimit: UInt64 = 100
     /// Adjusts the fault mix so that the bug has an effect.
     var faults: (@Sendable (inout FaultMix) -> Void)?
     /// Wraps the server's store.

@@ -8,7 +8,7 @@ import TrendyWire
 
 extension InjectedBug {
     /// All injected bugs.
-    public static var all: [InjectedBug] {
+    package static var all: [InjectedBug] {
         server + queue + pull + merging + storage + health + places + signals + monitoring + field
             + lookups + accounts + onboarding + apps
     }

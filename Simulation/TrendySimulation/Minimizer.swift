@@ -2,7 +2,7 @@ import SimulationKit
 
 /// Shrinks a failing run: fewer days, fewer devices and fewer kinds of faults, as long as the same
 /// invariant is violated.
-public struct Minimizer {
+package struct Minimizer {
     private let seed: UInt64
     private var best: WorldOptions
     private let checker: String
@@ -11,7 +11,7 @@ public struct Minimizer {
     /// A minimizer for a failing seed; `nil` when the seed does not fail.
     ///
     /// - `report`: called with each smaller run that still fails.
-    public init?(
+    package init?(
         seed: UInt64,
         options: WorldOptions,
         report: @escaping (String) -> Void = { _ in }
@@ -26,7 +26,7 @@ public struct Minimizer {
     }
 
     /// The smallest options that fail in the same way.
-    public mutating func run() -> WorldOptions {
+    package mutating func run() -> WorldOptions {
         while best.days > 1, attempt("\(best.days - 1) days", { $0.days -= 1 }) {}
         while best.devices > 1, attempt("\(best.devices - 1) devices", { $0.devices -= 1 }) {}
         for fault in Fault.allCases where !best.without.contains(fault) {

@@ -387,27 +387,3 @@ struct UserActor {
         end(.unknown)
     }
 }
-
-extension DeviceStore {
-    /// The visits on this device.
-    func visits() throws -> [(id: EntityID, event: Event)] {
-        try read { try $0.entities.events(EventFilter(limit: 1_000_000)) }.filter(
-            PlaceChecks.isVisit
-        ).map {
-            (id: $0.id, event: try Event(document: $0.document()))
-        }
-    }
-
-    /// Sets or clears a field, and returns its previous value.
-    fileprivate func replace(
-        _ field: String,
-        of id: EntityID,
-        by word: String?
-    ) throws -> String? {
-        let old = try read { try $0.entities.fetch(id: id) }?.document()[field]?.string
-        var change = Document()
-        change[field] = word.map { RawJSON($0) } ?? .null
-        try write { [change] in try $0.entities.update(id: id, change: change) }
-        return old
-    }
-}

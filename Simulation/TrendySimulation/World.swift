@@ -8,25 +8,25 @@ import SimulationKit
 import TrendyModel
 
 /// The configuration of a simulated world.
-public struct WorldOptions: Sendable {
+package struct WorldOptions: Sendable {
     /// The number of devices, spread over the accounts.
-    public var devices = 3
+    package var devices = 3
     /// The number of virtual days with faults; the calm phase follows.
-    public var days = 7
+    package var days = 7
     /// The fault mix; drawn from the seed when `nil`.
-    public var faults: FaultMix?
+    package var faults: FaultMix?
     /// Faults that are excluded from every mix.
-    public var without: Set<Fault> = []
+    package var without: Set<Fault> = []
     /// Whether every person has one account and visits places all day, and all phones miss
     /// crossings, regardless of the seed.
-    public var isRestless = false
+    package var isRestless = false
     /// A bug that is injected into the devices or the server.
-    public var injectedBug: InjectedBug?
+    package var injectedBug: InjectedBug?
     /// Entities, by their textual ids, whose sent mutations are all logged.
-    public var followed: Set<String> = []
+    package var followed: Set<String> = []
 
     /// Three devices, a week, all faults.
-    public init() {}
+    package init() {}
 }
 
 /// Devices, people, a network and a server in one simulation.
@@ -227,12 +227,12 @@ final class World: @unchecked Sendable {
 }
 
 /// A violated invariant.
-public struct Violation: Error, Sendable, CustomStringConvertible {
+package struct Violation: Error, Sendable, CustomStringConvertible {
     /// The name of the check.
-    public var checker: String
+    package var checker: String
     /// A description of the violation.
-    public var detail: String
+    package var detail: String
 
     /// The check and the description.
-    public var description: String { "\(checker): \(detail)" }
+    package var description: String { "\(checker): \(detail)" }
 }

@@ -1,16 +1,16 @@
-public import SimulationKit
+package import SimulationKit
 
 /// A complete run of one seed's world.
-public struct WorldRun: Sendable, Equatable {
+package struct WorldRun: Sendable, Equatable {
     /// The seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The simulation's report; its failure names the violated invariant.
-    public var report: Simulation.Report
+    package var report: Simulation.Report
     /// The number of times that each coverage point was reached, by name.
-    public var coverage: [String: Int]
+    package var coverage: [String: Int]
 
     /// Runs a seed.
-    public init(seed: UInt64, options: WorldOptions = WorldOptions(), keptLines: Int = 200) {
+    package init(seed: UInt64, options: WorldOptions = WorldOptions(), keptLines: Int = 200) {
         self.seed = seed
         let box = Box()
         var simulationOptions = Simulation.Options()

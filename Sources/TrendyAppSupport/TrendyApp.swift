@@ -66,7 +66,7 @@ public final class TrendyApp {
     /// Creates an app on a platform.
     ///
     /// Opens nothing and asks for no permission.
-    public init(_ platform: AppPlatform) {
+    package init(_ platform: AppPlatform) {
         health = platform.services.health.map {
             EarlyHealthObserver($0.observer, categories: $0.categories)
         }

@@ -38,7 +38,7 @@ extension TrendyApp {
     /// Handles finished background uploads.
     ///
     /// Call it from `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
-    public func handleUploads(_ completion: @escaping @MainActor @Sendable () -> Void) {
+    package func handleUploads(_ completion: @escaping @MainActor @Sendable () -> Void) {
         guard let uploader = platform.uploads as? BackgroundUploader else { return completion() }
         uploader.whenEventsAreHandled(completion)
     }

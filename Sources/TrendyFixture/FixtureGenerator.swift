@@ -4,12 +4,12 @@ import TrendyModel
 /// Generates Apple Health exports of a fictitious person, with the expected totals of each day.
 ///
 /// The same options give the same bytes. Memory is bounded for any size.
-public struct FixtureGenerator: Sendable {
+package struct FixtureGenerator: Sendable {
     private static let dayLimit = 20_000
     private let options: FixtureOptions
 
     /// Creates a generator.
-    public init(_ options: FixtureOptions) {
+    package init(_ options: FixtureOptions) {
         self.options = options
     }
 
@@ -21,7 +21,7 @@ public struct FixtureGenerator: Sendable {
     ///   routes in the directory `workout-routes` beside it.
     /// - `expectedTotalsPath`: the path of the JSON with the expected totals.
     /// - `progress`: receives the bytes of XML written so far and the estimated total.
-    public func write(
+    package func write(
         to path: String,
         expectedTotalsPath: String,
         progress: (Int64, Int64) -> Void = { _, _ in }

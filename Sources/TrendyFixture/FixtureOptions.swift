@@ -1,72 +1,72 @@
-public import Foundation
-public import TrendyModel
+package import Foundation
+package import TrendyModel
 
 /// The options of a generated Apple Health export.
-public struct FixtureOptions: Sendable {
+package struct FixtureOptions: Sendable {
     /// The seed.
     ///
     /// The same seed and options give the same bytes.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The number of local days, from 1.
-    public var days = 90
+    package var days = 90
     /// The target size of the XML in bytes, reached within 3 % by more days or a lower density;
     /// `nil` for no target.
-    public var targetBytes: Int64?
+    package var targetBytes: Int64?
     /// The day of the export; data ends in its evening.
-    public var lastDay = CalendarDay(daysSinceEpoch: 20_555)
+    package var lastDay = CalendarDay(daysSinceEpoch: 20_555)
     /// The time zone of the person.
-    public var zone: TimeZone
+    package var zone: TimeZone
     /// Later changes of the person's time zone, after ``zone``.
-    public var moves: [ZoneHistory.Segment] = []
+    package var moves: [ZoneHistory.Segment] = []
     /// Whether to write the malformed DTD of iOS 16.
-    public var hasMalformedDTD = false
+    package var hasMalformedDTD = false
     /// The share of the usual records that is written, above 0 and at most 1.
-    public var density = 1.0
+    package var density = 1.0
 
     /// Creates options for ninety days that end on 2026-04-12, in Europe/Paris by default.
-    public init(seed: UInt64, zone: TimeZone = TimeZone(identifier: "Europe/Paris") ?? .gmt) {
+    package init(seed: UInt64, zone: TimeZone = TimeZone(identifier: "Europe/Paris") ?? .gmt) {
         self.seed = seed
         self.zone = zone
     }
 
     /// The person's time-zone history.
-    public var zones: ZoneHistory { ZoneHistory(zone, changes: moves) }
+    package var zones: ZoneHistory { ZoneHistory(zone, changes: moves) }
 }
 
 /// Counts and paths of a generated export.
-public struct FixtureSummary: Sendable {
+package struct FixtureSummary: Sendable {
     /// The size of the XML in bytes, uncompressed.
-    public let bytes: Int64
+    package let bytes: Int64
     /// The number of `Record` elements, including those inside correlations.
-    public let records: Int
+    package let records: Int
     /// The number of local days.
-    public let days: Int
+    package let days: Int
     /// The number of workouts.
-    public let workouts: Int
+    package let workouts: Int
     /// The path of the export.
-    public let path: String
+    package let path: String
     /// The path of the expected totals.
-    public let expectedTotalsPath: String
+    package let expectedTotalsPath: String
 }
 
 /// The reason why an export could not be generated.
-public struct FixtureError: Error, Sendable, CustomStringConvertible {
+package struct FixtureError: Error, Sendable, CustomStringConvertible {
     /// The kind of error.
-    public struct Code: Hashable, Sendable {
+    package struct Code: Hashable, Sendable {
         /// The name of the code.
-        public let name: String
+        package let name: String
         /// The options contradict each other.
-        public static let badOptions = Code(name: "badOptions")
+        package static let badOptions = Code(name: "badOptions")
         /// A file could not be written.
-        public static let cannotWrite = Code(name: "cannotWrite")
+        package static let cannotWrite = Code(name: "cannotWrite")
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// What happened and what to do.
-    public let message: String
+    package let message: String
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 
     /// A failed system call on a path, described by `errno`.
     static func cannotWrite(_ path: String, errorNumber: Int32 = errno) -> FixtureError {

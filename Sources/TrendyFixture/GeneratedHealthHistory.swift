@@ -1,17 +1,17 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The generated health history of a fictitious person, day by day: each sample with the time of
 /// its arrival on the phone, and the expected totals of each day.
 ///
 /// It is the history that ``FixtureGenerator`` writes; the same options give the same history.
 /// Totals are counted while the samples are generated.
-public struct GeneratedHealthHistory: Sendable {
+package struct GeneratedHealthHistory: Sendable {
     /// The person's time-zone history.
-    public let zones: ZoneHistory
+    package let zones: ZoneHistory
     /// The first day.
-    public let firstDay: CalendarDay
+    package let firstDay: CalendarDay
     /// The number of days.
-    public var dayCount: Int { exporter.person.days }
+    package var dayCount: Int { exporter.person.days }
 
     private var exporter: Exporter
     private var next = 0
@@ -28,7 +28,7 @@ public struct GeneratedHealthHistory: Sendable {
     /// Creates a history of some days from a first day.
     ///
     /// - `options`: the options; their days, last day and size are ignored.
-    public init(_ options: FixtureOptions, from firstDay: CalendarDay, days: Int) {
+    package init(_ options: FixtureOptions, from firstDay: CalendarDay, days: Int) {
         var options = options
         options.lastDay = firstDay.advanced(by: days - 1)
         self.firstDay = firstDay
@@ -40,14 +40,14 @@ public struct GeneratedHealthHistory: Sendable {
     }
 
     /// The start of a day.
-    public func start(of day: Int) -> Instant {
+    package func start(of day: Int) -> Instant {
         Instant(seconds: exporter.person.dayStarts[day])
     }
 
     /// Generates the samples of the next day, including workouts; `nil` after the last day.
     ///
     /// Leaves out types that no category reads.
-    public mutating func nextDay() -> [GeneratedSample]? {
+    package mutating func nextDay() -> [GeneratedSample]? {
         let person = exporter.person
         guard next < person.days else { return nil }
         let plan = person.plan(next)
@@ -72,7 +72,7 @@ public struct GeneratedHealthHistory: Sendable {
 
     /// The expected totals of the days generated so far; a day without a measure has no value for
     /// it.
-    public func expectedTotals() -> [CalendarDay: [GeneratedMeasure: Double]] {
+    package func expectedTotals() -> [CalendarDay: [GeneratedMeasure: Double]] {
         var history = self
         history.finishWorkouts(before: .max)
         for (index, day) in exporter.expectedTotals.days.enumerated() {

@@ -1,9 +1,9 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A measurement in a generated history.
-public struct GeneratedSample: Sendable {
+package struct GeneratedSample: Sendable {
     /// The source of a sample.
-    public enum Source: Int, Sendable, CaseIterable {
+    package enum Source: Int, Sendable, CaseIterable {
         /// The person's Apple Watch.
         case watch
         /// The person's phone.
@@ -13,7 +13,7 @@ public struct GeneratedSample: Sendable {
     }
 
     /// The kind of sample.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// An amount, with HealthKit's type identifier and unit.
         case quantity(type: String, unit: String)
         /// A sleep stage; the value is HealthKit's raw value.
@@ -25,19 +25,19 @@ public struct GeneratedSample: Sendable {
     }
 
     /// The kind of sample.
-    public let kind: Kind
+    package let kind: Kind
     /// The source.
-    public let source: Source
+    package let source: Source
     /// The start.
-    public let start: Instant
+    package let start: Instant
     /// The end; one sample in each history ends before it starts.
-    public let end: Instant
+    package let end: Instant
     /// The amount in its unit, or the raw value of a sleep stage.
-    public let value: Double
+    package let value: Double
     /// The time of arrival on the phone.
-    public let arrival: Instant
+    package let arrival: Instant
     /// Whether the person entered it manually.
-    public let isUserEntered: Bool
+    package let isUserEntered: Bool
 }
 
 extension GeneratedSample {
@@ -84,7 +84,7 @@ extension GeneratedSample.Source {
 }
 
 /// A daily total of a generated history.
-public enum GeneratedMeasure: String, Sendable, CaseIterable {
+package enum GeneratedMeasure: String, Sendable, CaseIterable {
     /// Steps, merged over all sources.
     case steps
     /// Walking distance in metres, merged over all sources.

@@ -2,14 +2,14 @@
 
 import AsyncHTTPClient
 import Dispatch
-public import HTTPTypes
+package import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
-public import TrendyModel
-public import TrendySync
+package import TrendyModel
+package import TrendySync
 
 #if canImport(Darwin)
 import Darwin
@@ -20,14 +20,14 @@ import Glibc
 #endif
 
 /// An ``HTTPExchange`` over async-http-client.
-public final class AsyncHTTPExchange: HTTPExchange {
+package final class AsyncHTTPExchange: HTTPExchange {
     /// The timeout for the response head and, while the body streams, for each further part.
     static let timeout = TimeAmount.seconds(60)
 
     private let client: HTTPClient
 
     /// Creates an exchange with its own connections to one server.
-    public init(address: ServerAddress) {
+    package init(address: ServerAddress) {
         var configuration = HTTPClient.Configuration()
         configuration.timeout = .init(connect: .seconds(10), read: Self.timeout)
         configuration.redirectConfiguration = .disallow
@@ -44,12 +44,12 @@ public final class AsyncHTTPExchange: HTTPExchange {
     }
 
     /// Closes the connections.
-    public func shutdown() async throws {
+    package func shutdown() async throws {
         try await client.shutdown()
     }
 
     /// Sends a request and returns when the response head has arrived.
-    public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
+    package func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         let url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
         var message = HTTPClientRequest(url: url)
         message.method = HTTPMethod(rawValue: request.method.rawValue)
@@ -143,7 +143,7 @@ extension AccountClient {
     /// Creates a client with its own connections.
     ///
     /// Call ``shutdown()`` after use.
-    public init(address: ServerAddress, wallClock: any WallClock) {
+    package init(address: ServerAddress, wallClock: any WallClock) {
         self.init(
             address: address,
             exchange: AsyncHTTPExchange(address: address),

@@ -1,7 +1,7 @@
 import TrendyLocalization
 
 /// Requests and reports authorization to read health data.
-public protocol HealthAuthorization: Sendable {
+package protocol HealthAuthorization: Sendable {
     /// Requests authorization for the categories for which the person has not been asked.
     ///
     /// - Throws: ``HealthSourceError``. Returning without an error means only that the system
@@ -15,7 +15,7 @@ public protocol HealthAuthorization: Sendable {
 /// The authorization state that an app can observe.
 ///
 /// HealthKit never reveals the person's answer.
-public enum HealthAuthorizationStatus: Sendable, Hashable {
+package enum HealthAuthorizationStatus: Sendable, Hashable {
     /// This device has no health data, or the app may not use it.
     case unavailable
     /// The person has not been asked for every category.
@@ -26,7 +26,7 @@ public enum HealthAuthorizationStatus: Sendable, Hashable {
     case unknown
 
     /// The state in the person's language.
-    public var text: String {
+    package var text: String {
         switch self {
         case .unavailable: Strings.Capture.unavailable()
         case .notAsked: Strings.Capture.notAsked()

@@ -1,24 +1,14 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Captures health data: reads the changes of a source, recomputes the affected days and stores the
 /// results.
 ///
 /// One pass of a category runs at a time. All requests that arrive during a pass share the next
 /// one.
-public actor HealthCaptureCoordinator {
-    /// The progress of a capture.
-    public struct Progress: Sendable, Equatable {
-        /// The category that is being computed.
-        public var category: HealthCategory
-        /// The number of days that are done.
-        public var doneDays: Int
-        /// The total number of days.
-        public var totalDays: Int
-    }
-
+package actor HealthCaptureCoordinator {
     /// The number of passes that this coordinator has started.
-    public private(set) var passes = 0
+    package private(set) var passes = 0
 
     let store: DeviceStore
     let source: any HealthSource
@@ -66,7 +56,7 @@ public actor HealthCaptureCoordinator {
     ///   starts nothing more and leaves the rest to the next pass.
     /// - `onChange`: receives the new events of the last day after a pass, for categories with
     ///   notifications enabled.
-    public init(
+    package init(
         store: DeviceStore,
         source: any HealthSource,
         dependencies: Dependencies,
@@ -98,7 +88,7 @@ public actor HealthCaptureCoordinator {
     /// - Throws: the first error of the source or the store, after every category was tried. Pages
     ///   stored before the error are kept.
     @discardableResult
-    public func capture(
+    package func capture(
         _ categories: [HealthCategory]? = nil,
         trigger: HealthTrigger = .signal,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -175,16 +165,8 @@ public actor HealthCaptureCoordinator {
         var outcome = HealthPass.Outcome()
         var notifies = false
         do {
-            var settings = try await store.read { try $0.health.state(category: category.rawValue) }
-                .settings
+            let settings = try await settings(of: category)
             guard settings.isEnabled else { return .success(DerivedOutcome()) }
-            if let type = settings.eventTypeID,
-                try await store.read({ try $0.entities.fetch(id: type) }) == nil
-            {
-                // The event type was deleted, perhaps on another device: use the category's own
-                // type.
-                settings.eventTypeID = nil
-            }
             let zones = zones()
             let now = dependencies.wallClock.now()
             let today = zones.day(containing: now)
@@ -200,16 +182,11 @@ public actor HealthCaptureCoordinator {
             if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
             // A pass that read nothing says nothing about the source's health.
             guard outcome.hasBegun else { return .success(outcome.derived) }
+            let cursor = outcome.isPartial ? nil : rescanned?.lowerBound
             try await store.write {
                 try $0.health.update(category: category.rawValue, failure: nil)
-            }
-            if let rescanned, !outcome.isPartial {
-                try await store.write {
-                    try $0.health.update(
-                        category: category.rawValue,
-                        rescanCursor: rescanned.lowerBound
-                    )
-                }
+                guard let cursor else { return }
+                try $0.health.update(category: category.rawValue, rescanCursor: cursor)
             }
             lockedTypes.remove(category)
             if notifies { await notify(of: outcome, category) }
@@ -221,6 +198,17 @@ public actor HealthCaptureCoordinator {
             // new.
             if notifies, !(error is CancellationError) { await notify(of: outcome, category) }
             return .failure(error)
+        }
+    }
+
+    /// The settings of a category, with its own event type when the chosen one was deleted.
+    private func settings(of category: HealthCategory) async throws -> HealthSettings {
+        try await store.read { transaction in
+            var settings = try transaction.health.state(category: category.rawValue).settings
+            if let type = settings.eventTypeID, try transaction.entities.fetch(id: type) == nil {
+                settings.eventTypeID = nil
+            }
+            return settings
         }
     }
 
@@ -254,7 +242,7 @@ public actor HealthCaptureCoordinator {
     ///   - capturesFirst: whether everything is captured first; `false` when the system launched
     ///     the app for another purpose.
     ///   - onError: receives the error of each failed pass.
-    public func run(
+    package func run(
         _ signals: AsyncStream<HealthSignal>,
         unlocks: AsyncStream<Void>,
         capturesFirst: Bool = true,
@@ -287,7 +275,7 @@ public actor HealthCaptureCoordinator {
     }
 
     /// Captures every enabled category.
-    public func captureAll(
+    package func captureAll(
         _ trigger: HealthTrigger,
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
@@ -301,7 +289,7 @@ public actor HealthCaptureCoordinator {
     }
 
     /// Captures the categories that were unreadable while the phone was locked.
-    public func unlocked(
+    package func unlocked(
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
         let categories = categories.filter { lockedTypes.contains($0) }

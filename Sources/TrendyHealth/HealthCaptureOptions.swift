@@ -1,30 +1,30 @@
 /// Settings of health capture.
-public struct HealthCaptureOptions: Sendable, Equatable {
+package struct HealthCaptureOptions: Sendable, Equatable {
     /// The number of days up to today that are recomputed at launch, in a periodic pass and after a
     /// deletion.
-    public var windowDays = 7
+    package var windowDays = 7
     /// The number of older days that a periodic pass rescans, so that every day is rescanned from
     /// time to time.
-    public var rescannedDays = 30
+    package var rescannedDays = 30
     /// The initial minimum time between two passes of a category.
     ///
     /// Signals in between share one pass.
-    public var firstPause = Duration.seconds(1)
+    package var firstPause = Duration.seconds(1)
     /// The maximum time between two passes of a category while signals keep arriving.
-    public var maximumPause = Duration.seconds(300)
+    package var maximumPause = Duration.seconds(300)
     /// The maximum duration of a pass in a background wake-up.
     ///
     /// The rest is left to the next pass.
-    public var wakeTime = Duration.seconds(15)
+    package var wakeTime = Duration.seconds(15)
     /// The names of the sources that take priority over all others, in order.
-    public var sourceOrder: [String] = []
+    package var sourceOrder: [String] = []
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
 }
 
 /// The reason for a pass.
-public enum HealthTrigger: Sendable, Hashable {
+package enum HealthTrigger: Sendable, Hashable {
     /// The source signalled new data.
     case signal
     /// The app was launched or came to the foreground, or the phone was unlocked.

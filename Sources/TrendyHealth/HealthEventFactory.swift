@@ -1,5 +1,5 @@
 import Foundation
-public import TrendyModel
+package import TrendyModel
 import TrendyStore
 
 /// Creates events from processed health data.
@@ -43,7 +43,7 @@ struct HealthEventFactory {
 
 extension HealthCategory {
     /// The derived id of the event type that capture creates for the category.
-    public var eventTypeID: EntityID {
+    package var eventTypeID: EntityID {
         .derived(kind: "event_type", naturalKey: "healthkit/\(rawValue)")
     }
 }

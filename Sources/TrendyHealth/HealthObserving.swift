@@ -3,7 +3,7 @@ import Synchronization
 /// Signals when a source may have new data.
 ///
 /// HealthKit's observer queries are one implementation.
-public protocol HealthObserving: Sendable {
+package protocol HealthObserving: Sendable {
     /// Starts observing and returns the stream of signals. Signals that arrive before the stream is
     /// consumed are kept.
     ///
@@ -24,17 +24,17 @@ public protocol HealthObserving: Sendable {
 }
 
 /// A notification that categories of a source may have changed; read the changes from the source.
-public final class HealthSignal: Sendable {
+package final class HealthSignal: Sendable {
     /// The categories that may have changed.
-    public let categories: [HealthCategory]
+    package let categories: [HealthCategory]
     /// The error of the observer; `nil` when it succeeded.
-    public let error: HealthSourceError?
+    package let error: HealthSourceError?
     private let answer: Mutex<(@Sendable () -> Void)?>
 
     /// Creates a signal.
     ///
     /// - `answer`: called once, when the signal is completed or deallocated.
-    public init(
+    package init(
         _ categories: [HealthCategory],
         error: HealthSourceError? = nil,
         answer: @escaping @Sendable () -> Void = {}
@@ -47,7 +47,7 @@ public final class HealthSignal: Sendable {
     deinit { complete() }
 
     /// Answers the signal: its changes are durable, or the source keeps them until the next pass.
-    public func complete() {
+    package func complete() {
         let answer = answer.withLock { answer in
             defer { answer = nil }
             return answer

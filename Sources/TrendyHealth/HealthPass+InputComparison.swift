@@ -236,7 +236,11 @@ extension HealthPass {
             fingerprints[index].sort()
             return DaySamples(
                 day: table.day(at: index),
-                stamp: inputHash(of: table.starts[index]..<table.starts[index + 1], typeID, manual),
+                inputHash: inputHash(
+                    of: table.starts[index]..<table.starts[index + 1],
+                    typeID,
+                    manual
+                ),
                 samples: fingerprints[index]
             )
         }

@@ -127,7 +127,7 @@ struct HealthPass {
             }
             guard changes.hasMore else { break }
             try await store.write { [category, anchor, days, types] in
-                try $0.health.markScanComplete(
+                try $0.health.recordScanProgress(
                     category: category.rawValue,
                     anchor: anchor,
                     days: days.runs,
@@ -280,8 +280,8 @@ struct HealthPass {
         try await store.write {
             try $0.health.update(
                 category: category.rawValue,
-                flaws: changes.rejections.mapValues(\.rawValue),
-                gone: changes.deleted
+                rejections: changes.rejections.mapValues(\.rawValue),
+                removed: changes.deleted
             )
         }
     }
@@ -328,8 +328,8 @@ struct HealthPass {
         try await store.write {
             try $0.health.update(
                 category: category.rawValue,
-                flaws: rejected.mapValues(\.rawValue),
-                gone: []
+                rejections: rejected.mapValues(\.rawValue),
+                removed: []
             )
         }
         let eventType = HealthEventFactory.eventType(of: category)

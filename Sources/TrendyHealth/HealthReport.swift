@@ -1,42 +1,42 @@
 import TrendyLocalization
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// The state of capture by category: times and states, without any health value.
 public struct HealthReport: Sendable, Equatable {
     /// The state of one category.
     public struct Line: Sendable, Equatable {
         /// The category's name.
-        public var category: String
+        package var category: String
         /// Whether the category is captured.
-        public var isEnabled: Bool
+        package var isEnabled: Bool
         /// Whether new events notify the person.
-        public var notifies: Bool
+        package var notifies: Bool
         /// The id of the event type that the person chose; `nil` for the category's own.
-        public var eventTypeID: String?
+        package var eventTypeID: String?
         /// The end of the newest sample ever seen.
-        public var newestAt: String?
+        package var newestAt: String?
         /// The time of the last change to an event.
-        public var changedAt: String?
+        package var changedAt: String?
         /// The number of imported days; `nil` once the first import is done.
-        public var importedDays: Int?
+        package var importedDays: Int?
         /// The total number of days of the first import; `nil` once it is done.
-        public var daysToImport: Int?
+        package var daysToImport: Int?
         /// The estimated end of the first import.
-        public var importEndsAt: String?
+        package var importEndsAt: String?
         /// The earliest instant from which samples are readable; `nil` without such a limit.
-        public var readableFrom: String?
+        package var readableFrom: String?
         /// The number of rejected samples by reason; `nil` when there are none.
         ///
         /// A total of ``HealthRecords.maximumSampleRejections`` means that there may be more.
         /// Unreadable routes are counted in days of workouts.
-        public var rejections: [String: Int]?
+        package var rejections: [String: Int]?
         /// Why background delivery was refused.
-        public var refusal: FailureReason?
+        package var refusal: FailureReason?
         /// The error of the last capture.
-        public var failure: FailureReason?
+        package var failure: FailureReason?
         /// The time of the first failure since the last success.
-        public var failedAt: String?
+        package var failedAt: String?
     }
 
     /// How a device receives health data.
@@ -47,7 +47,9 @@ public struct HealthReport: Sendable, Equatable {
         case imports
     }
 
-    /// A problem that the person can solve. TrendyKit has its text.
+    /// A problem that the person can solve.
+    ///
+    /// TrendyKit has its text.
     public enum Finding: Sendable, Equatable {
         /// The last capture of a category failed.
         case failed(HealthCategory, FailureReason)
@@ -69,7 +71,7 @@ public struct HealthReport: Sendable, Equatable {
     ///   - now: the time that the age of the newest sample is measured from.
     ///   - delivery: only `live` delivery is checked for overdue data.
     /// - Throws: the errors of the database.
-    public init(
+    package init(
         of store: DeviceStore,
         at now: Instant,
         delivery: Delivery = .live
@@ -127,7 +129,7 @@ public struct HealthReport: Sendable, Equatable {
 
 extension HealthReport.Line {
     /// The numbers of rejected samples by reason, such as `2 × end before start`.
-    public var rejectionText: String? {
+    package var rejectionText: String? {
         guard let rejections else { return nil }
         let text = rejections.sorted { $0.key < $1.key }.map { reason, count in
             // A reason that a newer version stored is shown as stored.

@@ -1,28 +1,28 @@
-public import TrendyModel
+package import TrendyModel
 
 /// One quantity or category sample, in the category's own unit.
-public struct HealthSample: Sendable, Equatable {
+package struct HealthSample: Sendable, Equatable {
     /// The start of the sample.
-    public var start: Instant
+    package var start: Instant
     /// The end of the sample, never before the start; equal to the start for a reading.
-    public var end: Instant
+    package var end: Instant
     /// The amount in the unit of its ``HealthType``.
     ///
     /// For sleep, the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). For time spans,
     /// 0.
-    public var value: Double
+    package var value: Double
     /// The index of its source in ``HealthSource/sources``.
-    public var source: Int
+    package var source: Int
     /// Whether a person entered the sample manually.
-    public var isUserEntered: Bool
+    package var isUserEntered: Bool
     /// The index of its type in ``HealthCategory/types``.
-    public var type: UInt8
+    package var type: UInt8
     /// A hash of its UUID, which detects changes to a day's samples; `nil` when the sample has no
     /// UUID.
-    public var fingerprint: UInt32?
+    package var fingerprint: UInt32?
 
     /// Creates a sample.
-    public init(
+    package init(
         start: Instant,
         end: Instant,
         value: Double,
@@ -42,7 +42,7 @@ public struct HealthSample: Sendable, Equatable {
 }
 
 /// The values of `HKCategoryValueSleepAnalysis`.
-public enum SleepStage: Int, Sendable {
+package enum SleepStage: Int, Sendable {
     /// In bed, asleep or not.
     case inBed = 0
     /// Asleep, stage unknown.
@@ -64,9 +64,9 @@ public enum SleepStage: Int, Sendable {
 }
 
 /// The app or device that wrote a sample.
-public struct HealthSourceDescription: Sendable, Hashable {
+package struct HealthSourceDescription: Sendable, Hashable {
     /// The kind of a source, in Apple's default order of priority.
-    public enum Kind: Int, Sendable, Comparable {
+    package enum Kind: Int, Sendable, Comparable {
         /// An Apple Watch.
         case watch = 0
         /// An iPhone or iPod.
@@ -75,27 +75,27 @@ public struct HealthSourceDescription: Sendable, Hashable {
         case thirdParty = 2
 
         /// Whether the first kind has priority over the second.
-        public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The name as the source wrote it, including unusual white space.
-    public var name: String
+    package var name: String
     /// The kind of the source.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The name as people type it, used for comparison.
     ///
     /// ``name`` is used for display.
-    public var typedName: String { Self.typed(name) }
+    package var typedName: String { Self.typed(name) }
 
     /// Creates a description.
-    public init(name: String, kind: Kind) {
+    package init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
     }
 
     /// Whether `name` denotes this source, regardless of the kind of spaces and apostrophes.
-    public func isNamed(_ name: String) -> Bool { typedName == Self.typed(name) }
+    package func isNamed(_ name: String) -> Bool { typedName == Self.typed(name) }
 
     /// Replaces spaces and apostrophes by those that people type.
     ///
@@ -115,9 +115,9 @@ public struct HealthSourceDescription: Sendable, Hashable {
 }
 
 /// One exercise session.
-public struct WorkoutSample: Sendable, Equatable {
+package struct WorkoutSample: Sendable, Equatable {
     /// What is known of a workout's route.
-    public enum Route: Sendable, Equatable {
+    package enum Route: Sendable, Equatable {
         /// The workout has no route, or the route was not read.
         case unread
         /// The sum of all its routes.
@@ -128,43 +128,43 @@ public struct WorkoutSample: Sendable, Equatable {
     }
 
     /// The name of `HKWorkoutActivityType` without its prefix, such as `Running`.
-    public var activity: String
+    package var activity: String
     /// The start of the workout.
-    public var start: Instant
+    package var start: Instant
     /// The end of the workout, including pauses.
-    public var end: Instant
+    package var end: Instant
     /// The duration without pauses; `nil` when unknown.
-    public var duration: Duration?
+    package var duration: Duration?
     /// Active energy in kcal, from the workout's statistics or else from its attributes.
-    public var energyKilocalories: Double?
+    package var energyKilocalories: Double?
     /// Distance in metres: the sum of all kinds of distance.
-    public var distanceMeters: Double?
+    package var distanceMeters: Double?
     /// Average heart rate in beats per minute.
-    public var averageHeartRate: Double?
+    package var averageHeartRate: Double?
     /// Highest heart rate in beats per minute.
-    public var maximumHeartRate: Double?
+    package var maximumHeartRate: Double?
     /// The index of its source in ``HealthSource/sources``.
-    public var source: Int
+    package var source: Int
     /// The IANA identifier of the time zone (`HKTimeZone`); `nil` when unknown.
-    public var timeZone: String?
+    package var timeZone: String?
     /// Whether the workout took place indoors; `nil` when unknown.
-    public var isIndoor: Bool?
+    package var isIndoor: Bool?
     /// The number of pauses.
-    public var pauses = 0
+    package var pauses = 0
     /// The routes: file names in an export, or UUIDs.
     ///
     /// From HealthKit, these are candidates of about the same time until
     /// ``HealthSource/readingRoutes(of:)`` has found the workout's own routes.
-    public var routes: [String] = []
+    package var routes: [String] = []
     /// The summary of its routes, as far as it was read.
-    public var route = Route.unread
+    package var route = Route.unread
     /// The UUID; `nil` when the workout has none.
-    public var uuid: String?
+    package var uuid: String?
     /// Hashes of its UUID, its routes' UUIDs and its measurements; empty when it has no UUID.
-    public var fingerprints: [UInt32] = []
+    package var fingerprints: [UInt32] = []
 
     /// Creates a workout with the required values.
-    public init(activity: String, start: Instant, end: Instant, source: Int) {
+    package init(activity: String, start: Instant, end: Instant, source: Int) {
         self.activity = activity
         self.start = start
         self.end = end

@@ -1,9 +1,9 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A source of health samples that returns changes since an anchor and the samples of a time span.
 ///
 /// Implementations read HealthKit or an Apple Health export.
-public protocol HealthSource: Sendable {
+package protocol HealthSource: Sendable {
     /// The apps and devices that wrote the samples returned so far. A sample refers to its source
     /// by the index in this list, which only grows.
     var sources: [HealthSourceDescription] { get async throws }
@@ -63,38 +63,38 @@ public protocol HealthSource: Sendable {
 
 extension HealthSource {
     /// Returns nothing: this source reports all invalid samples with the changes.
-    public func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
+    package func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
         [:]
     }
 }
 
 /// One page of changes in a category.
-public struct HealthChanges: Sendable, Equatable {
+package struct HealthChanges: Sendable, Equatable {
     /// The time spans in which samples were added or deleted, sorted and disjoint.
     ///
     /// Gaps of less than a day may be filled.
-    public var spans: [Range<Instant>]
+    package var spans: [Range<Instant>]
     /// The types of the added samples, as a bit mask over the indices in the category.
     ///
     /// Zero for sources that never restrict reading.
-    public var types: UInt64
+    package var types: UInt64
     /// The fingerprints of deleted samples of any time.
-    public var deleted: Set<UInt32>
+    package var deleted: Set<UInt32>
     /// The invalid samples among the added ones, by fingerprint.
-    public var rejections: [UInt32: SampleRejection]
+    package var rejections: [UInt32: SampleRejection]
     /// The anchor of the next page; `nil` when the source has no anchors.
-    public var anchor: [UInt8]?
+    package var anchor: [UInt8]?
     /// Whether there may be more changes after the anchor.
-    public var hasMore: Bool
+    package var hasMore: Bool
     /// Whether the source still has everything that it had when the given anchor was created.
-    public var isAuthoritative: Bool
+    package var isAuthoritative: Bool
     /// The end of the newest sample of a source without a creation date; `nil` for other sources.
     ///
     /// The source knows nothing about later times.
-    public var knownUntil: Instant?
+    package var knownUntil: Instant?
 
     /// Creates a page of changes.
-    public init(
+    package init(
         spans: [Range<Instant>],
         types: UInt64 = 0,
         deleted: Set<UInt32> = [],
@@ -116,50 +116,50 @@ public struct HealthChanges: Sendable, Equatable {
 }
 
 /// The reason why a source cannot be read now.
-public struct HealthSourceError: FailureReasonProviding, Equatable, CustomStringConvertible {
+package struct HealthSourceError: FailureReasonProviding, Equatable, CustomStringConvertible {
     /// An error code; later versions may add codes.
-    public struct Code: RawRepresentable, Hashable, Sendable {
+    package struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates a code by name.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        package init(rawValue: String) { self.rawValue = rawValue }
 
         /// The phone is locked.
         ///
         /// Read again after it is unlocked.
-        public static let locked = Code(rawValue: "locked")
+        package static let locked = Code(rawValue: "locked")
         /// The person has not been asked for read access.
-        public static let notAsked = Code(rawValue: "not_asked")
+        package static let notAsked = Code(rawValue: "not_asked")
         /// This device has no health data, or does not allow reading it.
-        public static let unavailable = Code(rawValue: "unavailable")
+        package static let unavailable = Code(rawValue: "unavailable")
         /// The person denied access, or the app has no entitlement.
-        public static let denied = Code(rawValue: "denied")
+        package static let denied = Code(rawValue: "denied")
         /// All samples disappeared without a reported deletion: read access was revoked, which
         /// HealthKit does not report.
-        public static let readAccessRevoked = Code(rawValue: "read_access_revoked")
+        package static let readAccessRevoked = Code(rawValue: "read_access_revoked")
         /// Any other error.
         ///
         /// The next pass tries again.
-        public static let failed = Code(rawValue: "failed")
+        package static let failed = Code(rawValue: "failed")
     }
 
     /// The error code.
-    public let code: Code
+    package let code: Code
     /// HealthKit's own description; `nil` when the code is complete.
-    public let details: String?
+    package let details: String?
 
     /// Creates an error.
-    public init(_ code: Code, details: String? = nil) {
+    package init(_ code: Code, details: String? = nil) {
         self.code = code
         self.details = details
     }
 
     /// The reason for people; an unknown code becomes `failed`.
-    public var reason: FailureReason {
+    package var reason: FailureReason {
         .healthData(.init(rawValue: code.rawValue) ?? .failed, details: details)
     }
 
     /// The code with HealthKit's description, for logs and developers.
-    public var description: String { details.map { "\(code.rawValue): \($0)" } ?? code.rawValue }
+    package var description: String { details.map { "\(code.rawValue): \($0)" } ?? code.rawValue }
 }

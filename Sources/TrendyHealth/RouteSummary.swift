@@ -4,24 +4,24 @@ import TrendyModel
 ///
 /// Coordinates and altitudes are rounded to the six decimals that an export prints, so that
 /// HealthKit and an export give the same numbers.
-public struct RouteSummary: Sendable, Hashable {
+package struct RouteSummary: Sendable, Hashable {
     /// The number of valid points.
-    public private(set) var points = 0
+    package private(set) var points = 0
     /// Distance along the points in metres, by great circles
     /// (``TrendyModel/Coordinate/distance(to:)``, the haversine formula).
-    public private(set) var meters = 0.0
+    package private(set) var meters = 0.0
     /// Metres climbed; `nil` when no point has an altitude.
-    public private(set) var ascentMeters: Double?
+    package private(set) var ascentMeters: Double?
     /// Metres descended; `nil` when no point has an altitude.
-    public private(set) var descentMeters: Double?
+    package private(set) var descentMeters: Double?
 
     /// Creates an empty summary.
-    public init() {}
+    package init() {}
 
     /// Adds another route of the workout.
     ///
     /// The distance between the two routes is not counted.
-    public static func + (left: RouteSummary, right: RouteSummary) -> RouteSummary {
+    package static func + (left: RouteSummary, right: RouteSummary) -> RouteSummary {
         func sum(_ left: Double?, _ right: Double?) -> Double? {
             left == nil && right == nil ? nil : (left ?? 0) + (right ?? 0)
         }
@@ -58,13 +58,13 @@ public struct RouteSummary: Sendable, Hashable {
 /// }
 /// print(route.summary.meters)
 /// ```
-public struct RouteAccumulator: Sendable {
+package struct RouteAccumulator: Sendable {
     /// The hysteresis of ascent and descent in metres.
     ///
     /// A rise counts from its lowest to its highest point, once it reaches this height. A barometer
     /// at rest drifts by about a metre, which would otherwise add up to hundreds of metres in an
     /// hour.
-    public static let hysteresisMeters = 3.0
+    package static let hysteresisMeters = 3.0
 
     /// The maximum plausible altitude in metres; higher values are ignored.
     private static let altitudeLimitMeters = 100_000.0
@@ -88,10 +88,10 @@ public struct RouteAccumulator: Sendable {
     private var range: (low: Int64, high: Int64)?
 
     /// Creates an empty route.
-    public init() {}
+    package init() {}
 
     /// The summary of the points added so far.
-    public var summary: RouteSummary {
+    package var summary: RouteSummary {
         RouteSummary(
             points: points,
             meters: meters,
@@ -113,7 +113,7 @@ public struct RouteAccumulator: Sendable {
     /// - `verticalAccuracy`: metres; 0 or negative when the altitude is invalid, `nil` when
     ///   unknown. See
     ///   <https://developer.apple.com/documentation/corelocation/cllocation/verticalaccuracy>.
-    public mutating func add(
+    package mutating func add(
         latitude: Double,
         longitude: Double,
         altitude: Double? = nil,

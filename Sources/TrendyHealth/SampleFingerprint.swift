@@ -1,14 +1,14 @@
 /// A 31-bit fingerprint that is unique among the samples, or the measurements, of a day.
 ///
 /// The highest bit distinguishes the two, because measurements change without a deletion.
-public enum SampleFingerprint {
+package enum SampleFingerprint {
     private static let measurementBit: UInt32 = 1 << 31
 
     /// The fingerprint of a sample, from bits of its UUID.
-    public static func sample(_ bits: UInt32) -> UInt32 { bits & ~measurementBit }
+    package static func sample(_ bits: UInt32) -> UInt32 { bits & ~measurementBit }
 
     /// The fingerprint of a measurement, from a hash of it.
-    public static func measurement(_ bits: UInt32) -> UInt32 { bits | measurementBit }
+    package static func measurement(_ bits: UInt32) -> UInt32 { bits | measurementBit }
 
     static func isMeasurement(_ fingerprint: UInt32) -> Bool { fingerprint & measurementBit != 0 }
 }

@@ -1,10 +1,10 @@
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 
 /// The reason why an invalid sample is rejected.
 ///
 /// Rejected samples are counted.
-public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
+package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
     /// The start or end date is missing.
     case noDate = "no start or end date"
     /// The end is before the start.
@@ -42,7 +42,7 @@ public enum SampleRejection: String, Sendable, Hashable, CaseIterable {
     private static let range = Instant(seconds: 0)..<Instant(seconds: 65_700 * 86_400)
 
     /// Validates a sample; `nil` when it is valid.
-    public static func of(
+    package static func of(
         _ kind: HealthType.Kind,
         start: Instant,
         end: Instant,
@@ -85,7 +85,7 @@ extension WorkoutSample {
     /// Removes impossible values.
     ///
     /// - Returns: the number of removed values.
-    public mutating func removeImpossible() -> Int {
+    package mutating func removeImpossible() -> Int {
         let values: [(WritableKeyPath<WorkoutSample, Double?>, HealthUnit)] = [
             (\.energyKilocalories, .kilocalories), (\.distanceMeters, .meters),
             (\.averageHeartRate, .perMinute), (\.maximumHeartRate, .perMinute),
@@ -103,7 +103,7 @@ extension WorkoutSample {
 extension Duration {
     /// A plausible duration in whole milliseconds; `nil` when it is negative, not finite or longer
     /// than ten years.
-    public init?(plausibleSeconds seconds: Double) {
+    package init?(plausibleSeconds seconds: Double) {
         guard seconds >= 0, seconds < 10 * 366 * 86_400 else { return nil }
         self = .milliseconds(Int64((seconds * 1000).rounded()))
     }

@@ -2,7 +2,7 @@
 ///
 /// Manually entered samples come first, then Apple Watches, phones, and other apps and devices, as
 /// Apple ranks them by default (support article HT204351). Equal kinds are ranked by name.
-public struct SourcePriority: Sendable, Equatable {
+package struct SourcePriority: Sendable, Equatable {
     /// The rank of manually entered samples; sources have higher ranks.
     static let userEnteredRank = 0
 
@@ -14,7 +14,7 @@ public struct SourcePriority: Sendable, Equatable {
     /// Sources of the same kind and the same typed name share a rank.
     ///
     /// - `order`: the names of the sources that take priority over all others, in order.
-    public init(_ sources: [HealthSourceDescription], order: [String] = []) {
+    package init(_ sources: [HealthSourceDescription], order: [String] = []) {
         let first = order.map { HealthSourceDescription.typed($0) }
         let keys = sources.map { source in
             let name = source.typedName

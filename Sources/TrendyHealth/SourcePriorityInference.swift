@@ -1,26 +1,26 @@
-public import TrendyModel
+package import TrendyModel
 
 /// Infers the person's order of sources: the order in which daily active energy comes closest to
 /// Apple's own sums.
 ///
 /// Apple neither exports nor exposes that order.
-public struct SourcePriorityInference: Sendable, Equatable {
+package struct SourcePriorityInference: Sendable, Equatable {
     /// The number of sources that are permuted; the others follow in default order.
     private static let maximumSources = 4
     /// The maximum number of days that are compared, the latest with a sum.
     private static let maximumDays = 200
 
     /// The names of the sources as written, highest priority first.
-    public let order: [String]
+    package let order: [String]
     /// The mean relative error of the daily sums under ``order``.
-    public let meanError: Double
+    package let meanError: Double
     /// The mean relative error under the default order.
-    public let defaultMeanError: Double
+    package let defaultMeanError: Double
 
     /// Tries every order of sources; `nil` when there is nothing to compare or only one source.
     ///
     /// - `sums`: Apple's daily sums in kcal.
-    public static func fit(
+    package static func fit(
         _ source: any HealthSource,
         to sums: [(day: CalendarDay, kilocalories: Double)],
         zones: ZoneHistory

@@ -1,5 +1,5 @@
 /// The names of workout activities.
-public enum WorkoutActivity {
+package enum WorkoutActivity {
     /// The names of `HKWorkoutActivityType` without its prefix, from raw value 1 on; 81 is unused.
     private static let names = [
         "AmericanFootball", "Archery", "AustralianFootball", "Badminton", "Baseball",
@@ -21,20 +21,20 @@ public enum WorkoutActivity {
 
     /// The name for a raw value of `HKWorkoutActivityType`, as in exports; `Other` for 3000 and for
     /// activities newer than this version.
-    public static func name(ofRawValue rawValue: UInt) -> String {
+    package static func name(ofRawValue rawValue: UInt) -> String {
         names.indices.contains(Int(clamping: rawValue) - 1) ? names[Int(rawValue) - 1] : "Other"
     }
 
     /// Finds HealthKit's name regardless of case: `running` gives `Running`; `nil` when there is
     /// none.
-    public static func name(matching text: String) -> String? {
+    package static func name(matching text: String) -> String? {
         let text = text.lowercased()
         return names.first { $0.lowercased() == text }
     }
 
     /// The name as people write it: `TraditionalStrengthTraining` becomes "Traditional Strength
     /// Training".
-    public static func text(for name: String) -> String {
+    package static func text(for name: String) -> String {
         var words = ""
         for character in name {
             if character.isUppercase, !words.isEmpty { words.append(" ") }

@@ -1,16 +1,16 @@
-public import Foundation
-public import TrendyHealth
-public import TrendyModel
+package import Foundation
+package import TrendyHealth
+package import TrendyModel
 
 /// A health source that reads an Apple Health export once and then answers any query.
 ///
 /// Reads `export.zip` under any name, finding the XML in it by content, or a bare XML. Memory is
 /// bounded for any size: samples are spooled to temporary files that are deleted with the process.
-public actor AppleHealthExport: HealthSource {
+package actor AppleHealthExport: HealthSource {
     /// Counts and warnings of the import.
-    public nonisolated let summary: ImportSummary
+    package nonisolated let summary: ImportSummary
     /// The sources of the samples, in the order of the file.
-    public nonisolated let sources: [HealthSourceDescription]
+    package nonisolated let sources: [HealthSourceDescription]
     /// The samples of each category except workouts.
     private let spools: [HealthCategory: SampleSpool]
     private let workouts: [WorkoutSample]
@@ -28,7 +28,7 @@ public actor AppleHealthExport: HealthSource {
     ///   total when it is known.
     ///
     /// Throws ``ImportError``, or `CancellationError`.
-    public static func read(
+    package static func read(
         path: String,
         strict: Bool = false,
         spoolDirectory: String,
@@ -66,15 +66,15 @@ public actor AppleHealthExport: HealthSource {
     ///
     /// A change of zone counts at the middle of the time between the two pieces of evidence.
     /// Isolated evidence of a zone holds for a day before and after.
-    public nonisolated func zones(otherwise zone: TimeZone) -> ZoneHistory {
+    package nonisolated func zones(otherwise zone: TimeZone) -> ZoneHistory {
         zoneSpans.history(otherwise: zone)
     }
 
     /// `false`: an export has no sample identifiers.
-    public nonisolated var hasFingerprints: Bool { false }
+    package nonisolated var hasFingerprints: Bool { false }
 
     /// Returns everything that the export has of a category, as one page.
-    public func changes(
+    package func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
         limit: Int
@@ -98,7 +98,7 @@ public actor AppleHealthExport: HealthSource {
     }
 
     /// Returns the samples of a category that overlap a time span, in order.
-    public func samples(
+    package func samples(
         of category: HealthCategory,
         in span: Range<Instant>
     ) throws -> [HealthSample] {
@@ -108,18 +108,18 @@ public actor AppleHealthExport: HealthSource {
     /// Whether the export has any sample of a type.
     ///
     /// A file never restricts reading.
-    public func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
+    package func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
 
     /// `nil`: an export has no authorization window.
-    public func boundary(of category: HealthCategory) -> Instant? { nil }
+    package func boundary(of category: HealthCategory) -> Instant? { nil }
 
     /// Returns the workouts that start in a time span, in order.
-    public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
+    package func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         workouts.filter { span.contains($0.start) }
     }
 
     /// Returns the workout unchanged: its routes were read with the export.
-    public func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
+    package func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
 
     static func open(_ path: String) throws(ImportError) -> any ExportStream {
         // The file is opened twice, and a pipe delivers its bytes once.

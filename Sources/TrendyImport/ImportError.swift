@@ -1,9 +1,9 @@
 // TrendyImport: reads Apple Health exports as a health source, and GPX tracks.
 
 /// The reason why an export or a track cannot be read.
-public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of error.
-    public enum Code: Sendable, Hashable {
+    package enum Code: Sendable, Hashable {
         /// The path does not exist.
         case notFound
         /// The path is a directory.
@@ -25,11 +25,11 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// The path of the file.
-    public let path: String
+    package let path: String
     /// What happened, where, and what to do.
-    public let message: String
+    package let message: String
 
     init(_ code: Code, path: String, _ message: String) {
         self.code = code
@@ -38,5 +38,5 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The path and the message.
-    public var description: String { "\(path): \(message)" }
+    package var description: String { "\(path): \(message)" }
 }

@@ -1,53 +1,53 @@
-public import TrendyHealth
-public import TrendyModel
+package import TrendyHealth
+package import TrendyModel
 
 /// Counts and warnings of an imported export.
-public struct ImportSummary: Sendable, Equatable {
+package struct ImportSummary: Sendable, Equatable {
     /// A damaged part of an export.
-    public struct Damage: Sendable, Equatable {
+    package struct Damage: Sendable, Equatable {
         /// The offset in the XML in bytes.
-        public var offset: Int64
+        package var offset: Int64
         /// The damaged element.
-        public var element: String
+        package var element: String
         /// The kind of damage.
-        public var message: String
+        package var message: String
     }
 
     /// A route file that could not be read.
-    public struct UnreadRoute: Sendable, Equatable {
+    package struct UnreadRoute: Sendable, Equatable {
         /// The path as the workout names it.
-        public var path: String
+        package var path: String
         /// The reason.
-        public var message: String
+        package var message: String
     }
 
     /// The size of the XML in bytes.
-    public var bytes: Int64 = 0
+    package var bytes: Int64 = 0
     /// The creation date of the export; `nil` when it has none.
-    public var exportedAt: Instant?
+    package var exportedAt: Instant?
     /// The end of the newest used record or workout; `nil` when there is none.
-    public var newestAt: Instant?
+    package var newestAt: Instant?
     /// The number of records and workouts, used or not.
-    public var records = 0
+    package var records = 0
     /// The number of records and workouts from which events are made.
-    public var used = 0
+    package var used = 0
     /// The number of rejected records, workout values and route files, by reason.
-    public var rejections: [SampleRejection: Int] = [:]
+    package var rejections: [SampleRejection: Int] = [:]
     /// The number of damaged parts.
-    public var damages = 0
+    package var damages = 0
     /// The first damaged part.
-    public var firstDamage: Damage?
+    package var firstDamage: Damage?
     /// Whether the export is truncated.
-    public var isTruncated = false
+    package var isTruncated = false
     /// The number of route files that were read.
-    public var routes = 0
+    package var routes = 0
     /// The first unread route file in the order of workouts; ``rejections`` counts them.
-    public var firstUnreadRoute: UnreadRoute?
+    package var firstUnreadRoute: UnreadRoute?
     /// Apple's own daily sums of active energy in kcal.
-    public var activitySummaries: [ActivitySummary] = []
+    package var activitySummaries: [ActivitySummary] = []
 
     /// The damage and what to do about it; `nil` when the export is intact.
-    public var warning: String? {
+    package var warning: String? {
         guard damages > 0, let first = firstDamage else { return nil }
         let count = damages == 1 ? "One place" : "\(damages) places"
         return "\(count) could not be read, the first at byte \(first.offset) in \(first.element): "
@@ -56,7 +56,7 @@ public struct ImportSummary: Sendable, Equatable {
     }
 
     /// The missing routes and what to do about them; `nil` when all were read.
-    public var routeWarning: String? {
+    package var routeWarning: String? {
         guard let first = firstUnreadRoute, let count = rejections[.unreadableRoute] else {
             return nil
         }
@@ -68,9 +68,9 @@ public struct ImportSummary: Sendable, Equatable {
 }
 
 /// Apple's own sum for a day.
-public struct ActivitySummary: Sendable, Equatable {
+package struct ActivitySummary: Sendable, Equatable {
     /// The day.
-    public var day: CalendarDay
+    package var day: CalendarDay
     /// Active energy, kcal.
-    public var activeEnergyKilocalories: Double
+    package var activeEnergyKilocalories: Double
 }

@@ -1,23 +1,23 @@
-public import TrendyHealth
-public import TrendySync
+package import TrendyHealth
+package import TrendySync
 
 /// Callbacks for an engine's background activity, for logs and for simulators that check it.
-public struct EngineEvents: Sendable {
+package struct EngineEvents: Sendable {
     /// Called when a sync ends.
-    public var onSync: @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
+    package var onSync: @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
     /// Called when a running sync makes progress.
-    public var onProgress: @Sendable (SyncProgress) async -> Void = { _ in }
+    package var onProgress: @Sendable (SyncProgress) async -> Void = { _ in }
     /// Called when capturing health data fails.
     ///
     /// Capture retries later.
-    public var onCaptureFailure: @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+    package var onCaptureFailure: @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     /// Called when storing a region signal fails.
     ///
     /// The engine retries later.
-    public var onPlaceFailure: @Sendable (any Error) -> Void = { _ in }
+    package var onPlaceFailure: @Sendable (any Error) -> Void = { _ in }
     /// Called after a visit or another change to a place was recorded.
-    public var onPlaceRecorded: @Sendable () async -> Void = {}
+    package var onPlaceRecorded: @Sendable () async -> Void = {}
 
     /// Creates callbacks that do nothing.
-    public init() {}
+    package init() {}
 }

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
-public import TrendyModel
+package import TrendyModel
 
 /// The system's wall clock.
-public struct SystemWallClock: WallClock {
+package struct SystemWallClock: WallClock {
     /// Creates a clock that reads the system time.
-    public init() {}
+    package init() {}
 
     /// The current system time.
-    public func now() -> Instant { Instant(Date()) }
+    package func now() -> Instant { Instant(Date()) }
 }
 
 /// The random number generator of the operating system.
-public struct SystemRandomSource: RandomSource {
+package struct SystemRandomSource: RandomSource {
     /// Creates a source over the system's generator.
-    public init() {}
+    package init() {}
 
     /// The next random value.
-    public func next() -> UInt64 {
+    package func next() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
@@ -27,7 +27,7 @@ extension Dependencies {
     /// The real clock, random source and id source.
     ///
     /// Only the composition root calls this.
-    public static func live() -> Dependencies {
+    package static func live() -> Dependencies {
         let clock = SystemWallClock()
         let random = SystemRandomSource()
         return Dependencies(

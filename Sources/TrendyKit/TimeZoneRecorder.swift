@@ -36,8 +36,10 @@ final class TimeZoneRecorder: Sendable {
 
     /// Stores the history.
     ///
-    /// Writes nothing when it is already stored.
+    /// Writes nothing when it is already stored, so it succeeds while writes are suspended.
     func save() async throws {
-        try await store.write { try $0.timeZones.store(zones()) }
+        let zones = zones()
+        guard try await store.read({ try $0.timeZones.history() }) != zones else { return }
+        try await store.write { try $0.timeZones.store(zones) }
     }
 }

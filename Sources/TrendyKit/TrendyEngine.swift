@@ -1,29 +1,29 @@
 // TrendyKit: the library that an app embeds; the composition root of the modules below it.
 
 import Foundation
-public import Logging
+package import Logging
 import Synchronization
-public import TrendyHealth
+package import TrendyHealth
 public import TrendyModel
-public import TrendyPlaces
-public import TrendySQLite
-public import TrendyStore
+package import TrendyPlaces
+package import TrendySQLite
+package import TrendyStore
 public import TrendySync
 
 /// The composition root for one account on one device: store, sync, capture, places and use cases.
 public final class TrendyEngine: Sendable {
     /// The device's database.
-    public let store: DeviceStore
+    package let store: DeviceStore
     /// Syncs the store with the server; `nil` when signed out.
-    public let coordinator: SyncCoordinator?
+    package let coordinator: SyncCoordinator?
     /// Schedules syncs; `nil` when signed out.
-    public let scheduler: SyncScheduler?
+    package let scheduler: SyncScheduler?
     /// Captures health data; `nil` on a device without health data.
-    public let capture: HealthCaptureCoordinator?
+    package let capture: HealthCaptureCoordinator?
     /// Monitors geofences; `nil` on a device that cannot.
-    public let places: GeofenceMonitor?
+    package let places: GeofenceMonitor?
     /// The time left before the system suspends the app.
-    public let budget: TimeBudget
+    package let budget: TimeBudget
 
     let dependencies: Dependencies
     let services: DeviceServices
@@ -49,7 +49,7 @@ public final class TrendyEngine: Sendable {
     /// - `events`: callbacks for background activity.
     ///
     /// Throws `StoreError` when the database cannot be opened.
-    public init(
+    package init(
         databasePath: String,
         transport: (any SyncTransport)?,
         account: EntityID? = nil,
@@ -118,7 +118,7 @@ public final class TrendyEngine: Sendable {
     ///
     /// - `isInBackground`: whether the system launched the app in the background. The engine then
     ///   handles only the launch event and pending uploads.
-    public func start(isInBackground: Bool = false) {
+    package func start(isInBackground: Bool = false) {
         // HealthKit calls only the observers that exist when the launch ends.
         let signals = services.health?.observer.signals()
         runTask.withLock { runTask in
@@ -131,7 +131,7 @@ public final class TrendyEngine: Sendable {
     /// Stops all work, waits for it to end, and closes the database.
     ///
     /// - Throws: `DatabaseError` when the database cannot be closed cleanly; no data is lost.
-    public func stop() async throws {
+    package func stop() async throws {
         let runTask = runTask.withLock { runTask in
             defer { runTask = nil }
             return runTask
@@ -198,7 +198,7 @@ public final class TrendyEngine: Sendable {
 
     /// Syncs on schedule and soon after local changes, and follows remote changes, until the task
     /// is cancelled.
-    public func syncContinuously() async {
+    package func syncContinuously() async {
         guard let scheduler else { return }
         // Subscribe before anything runs, so that no change recorded meanwhile is missed.
         let commits = store.commits()
@@ -221,7 +221,7 @@ public final class TrendyEngine: Sendable {
     }
 
     /// Handles the app entering the foreground: captures health data, reconciles regions and syncs.
-    public func didBecomeActive() async {
+    package func didBecomeActive() async {
         store.work.open()
         budget.limit(to: nil)
         services.health?.observer.renewObservation()
@@ -242,18 +242,18 @@ public final class TrendyEngine: Sendable {
     /// Handles the app entering the background.
     ///
     /// Syncs run only while work is pending.
-    public func didEnterBackground() async {
+    package func didEnterBackground() async {
         await scheduler?.update { $0.isInBackground = true }
     }
 
     /// Handles the device being unlocked: reads the data that was protected before.
-    public func wasUnlocked() {
+    package func wasUnlocked() {
         services.health?.observer.renewObservation()
         _ = unlocks.withLock { $0?.yield() }
     }
 
     /// Reconciles the monitored regions after changes from the server or the person.
-    public func reconcilePlaces(_ trigger: GeofenceMonitor.Trigger) async {
+    package func reconcilePlaces(_ trigger: GeofenceMonitor.Trigger) async {
         if let places { await reconcile(places, trigger) }
     }
 
@@ -318,12 +318,12 @@ public final class TrendyEngine: Sendable {
     }
 
     /// A sequence of sync statuses that starts with the current one.
-    public func statuses() -> SyncStatuses {
+    package func statuses() -> SyncStatuses {
         SyncStatuses(store: store) { try await self.status() }
     }
 
     /// Closes the database of an engine that was never started.
-    public func close() async throws {
+    package func close() async throws {
         try await store.close()
     }
 }

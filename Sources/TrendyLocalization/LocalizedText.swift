@@ -24,7 +24,7 @@ public struct LocalizedText: Sendable, Hashable {
 
     /// The text in the person's language, or in English where no translation exists, with its
     /// placeholders filled in.
-    public func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
+    package func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
         filled { name in values.first { $0.key == name }?.value }
     }
 
@@ -64,11 +64,11 @@ public struct LocalizedText: Sendable, Hashable {
 }
 
 /// A text that depends on a count.
-public struct LocalizedPlural: Sendable, Hashable {
+package struct LocalizedPlural: Sendable, Hashable {
     /// The text for a count of one.
-    public let one: LocalizedText
+    package let one: LocalizedText
     /// The text for all other counts, with the placeholder `{count}`.
-    public let other: LocalizedText
+    package let other: LocalizedText
 
     init(_ key: String, one: String, other: String) {
         self.one = LocalizedText("\(key).one", one)
@@ -76,7 +76,7 @@ public struct LocalizedPlural: Sendable, Hashable {
     }
 
     /// The text for a count, with its placeholders filled in.
-    public func callAsFunction(
+    package func callAsFunction(
         _ count: Int,
         _ values: KeyValuePairs<String, String> = [:]
     ) -> String {

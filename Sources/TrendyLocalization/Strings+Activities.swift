@@ -1,10 +1,10 @@
 extension Strings {
     /// Names of workout activities.
-    public enum Activities {
+    package enum Activities {
         /// The localized name of an activity.
         ///
         /// - `english`: the name that capture writes; an unknown name is returned unchanged.
-        public static func name(for english: String) -> String {
+        package static func name(for english: String) -> String {
             byEnglish[english]?() ?? english
         }
 

@@ -1,51 +1,51 @@
 extension Strings {
     /// Reasons why a text is not a valid server address.
-    public enum Address {
+    package enum Address {
         /// The address is not valid; `{reason}` says why.
-        public static let invalid = LocalizedText(
+        package static let invalid = LocalizedText(
             "address.invalid",
             "'{address}' is not a server address: {reason}. Enter one such as "
                 + "https://trendy.example or http://127.0.0.1:8080."
         )
         /// The address contains a space or a control character.
-        public static let whitespace = LocalizedText(
+        package static let whitespace = LocalizedText(
             "address.whitespace",
             "it contains a space or a control character"
         )
         /// The scheme is missing or is neither HTTP nor HTTPS.
-        public static let scheme = LocalizedText(
+        package static let scheme = LocalizedText(
             "address.scheme",
             "it does not begin with https:// or http://"
         )
         /// The host is missing.
-        public static let noHost = LocalizedText("address.no_host", "it has no host name")
+        package static let noHost = LocalizedText("address.no_host", "it has no host name")
         /// The host has invalid characters.
-        public static let host = LocalizedText(
+        package static let host = LocalizedText(
             "address.host",
             "its host name may only contain letters, digits, dots and hyphens"
         )
         /// The host is not ASCII.
-        public static let international = LocalizedText(
+        package static let international = LocalizedText(
             "address.international",
             "its host name has letters beyond ASCII; use the form that begins with xn--"
         )
         /// The IPv6 address is not valid.
-        public static let ipv6 = LocalizedText(
+        package static let ipv6 = LocalizedText(
             "address.ipv_six",
             "its IPv6 address is not valid; write one in brackets, such as http://[::1]:8080"
         )
         /// The port is not valid.
-        public static let port = LocalizedText(
+        package static let port = LocalizedText(
             "address.port",
             "its port is not a number from 1 to 65535"
         )
         /// The address contains a user.
-        public static let user = LocalizedText(
+        package static let user = LocalizedText(
             "address.user",
             "it contains a user name or a password, which are given separately"
         )
         /// The address has a path, a query or a fragment.
-        public static let path = LocalizedText(
+        package static let path = LocalizedText(
             "address.path",
             "something follows its host; the address of a server has no path, query or fragment"
         )

@@ -1,38 +1,38 @@
 extension Strings {
     /// The findings of the diagnosis and their remedies.
-    public enum Diagnosis {
+    package enum Diagnosis {
         /// The remedy for unconfirmed visits.
-        public static let unconfirmedVisitsRemedy = LocalizedText(
+        package static let unconfirmedVisitsRemedy = LocalizedText(
             "diagnosis.unconfirmed_visits_remedy",
             "Open the app at your current location, or list the visits with 'trendy places "
                 + "visits'."
         )
         /// Places refer to deleted event types.
-        public static let placeTypes = LocalizedPlural(
+        package static let placeTypes = LocalizedPlural(
             "diagnosis.place_types",
             one: "{count} place refers to a deleted event type.",
             other: "{count} places refer to a deleted event type."
         )
         /// The remedy for places with a deleted event type.
-        public static let placeTypesRemedy = LocalizedText(
+        package static let placeTypesRemedy = LocalizedText(
             "diagnosis.place_types_remedy",
             "List them with 'trendy places health' and choose another type with 'trendy places "
                 + "edit'."
         )
         /// The profile's file was damaged, and there was no sign-in since.
-        public static let profileDamaged = LocalizedText(
+        package static let profileDamaged = LocalizedText(
             "diagnosis.profile_damaged",
             "The file profile.json was damaged and is kept as {file}; you are signed out."
         )
         /// The remedy for a damaged profile, and for unsent changes of an account without a
         /// session.
-        public static let signInAgain = LocalizedText(
+        package static let signInAgain = LocalizedText(
             "diagnosis.sign_in_again",
             "Sign in again with 'trendy login --server URL --email ADDRESS'. The changes are then "
                 + "sent."
         )
         /// The database of an account that is not signed in has unsent changes.
-        public static let otherDatabase = LocalizedPlural(
+        package static let otherDatabase = LocalizedPlural(
             "diagnosis.other_database",
             one: "{file} belongs to an account that is not signed in; {count} change in it was "
                 + "never sent.",
@@ -40,127 +40,127 @@ extension Strings {
                 + "never sent."
         )
         /// The database from before the first sign-in has unsent changes.
-        public static let localDatabase = LocalizedPlural(
+        package static let localDatabase = LocalizedPlural(
             "diagnosis.local_database",
             one: "{file} was recorded while signed out; {count} change in it was never sent.",
             other: "{file} was recorded while signed out; {count} changes in it were never sent."
         )
         /// The database of another account is damaged.
-        public static let otherDamaged = LocalizedText(
+        package static let otherDamaged = LocalizedText(
             "diagnosis.other_damaged",
             "{file} belongs to an account that is not signed in and is damaged; unsent changes in "
                 + "it cannot be counted."
         )
         /// The remedy for a damaged database of another account.
-        public static let otherDamagedRemedy = LocalizedText(
+        package static let otherDamagedRemedy = LocalizedText(
             "diagnosis.other_damaged_remedy",
             "First copy the file, and all files whose names begin with its name, to a safe place. "
                 + "Then sign in to its account with 'trendy login', which reports whether the "
                 + "file can be opened."
         )
         /// The database of another account cannot be read now.
-        public static let otherUnreadable = LocalizedText(
+        package static let otherUnreadable = LocalizedText(
             "diagnosis.other_unreadable",
             "{file} belongs to an account that is not signed in and cannot be read now; unsent "
                 + "changes in it cannot be counted."
         )
         /// The remedy for an unreadable database of another account.
-        public static let otherUnreadableRemedy = LocalizedText(
+        package static let otherUnreadableRemedy = LocalizedText(
             "diagnosis.other_unreadable_remedy",
             "Close the program that uses it, or check the file's permissions, and run 'trendy "
                 + "doctor' again."
         )
         /// The database is damaged.
-        public static let damaged = LocalizedPlural(
+        package static let damaged = LocalizedPlural(
             "diagnosis.damaged",
             one: "The database is damaged in {count} place.",
             other: "The database is damaged in {count} places."
         )
         /// The remedy for a damaged database.
-        public static let damagedRemedy = LocalizedText(
+        package static let damagedRemedy = LocalizedText(
             "diagnosis.damaged_remedy",
             "Export the failed changes, move the file away, and sign in again: the server has "
                 + "everything that was synced."
         )
         /// There is no session.
-        public static let signedOut = LocalizedPlural(
+        package static let signedOut = LocalizedPlural(
             "diagnosis.signed_out",
             one: "Not signed in; {count} change is on this device only.",
             other: "Not signed in; {count} changes are on this device only."
         )
         /// The remedy for a missing session.
-        public static let signedOutRemedy = LocalizedText(
+        package static let signedOutRemedy = LocalizedText(
             "diagnosis.signed_out_remedy",
             "Sign in to send them to your account."
         )
         /// Failed changes need a decision.
-        public static let failed = LocalizedPlural(
+        package static let failed = LocalizedPlural(
             "diagnosis.failed",
             one: "{count} change was not accepted; {blocked} more wait for it.",
             other: "{count} changes were not accepted; {blocked} more wait for them."
         )
         /// The remedy for failed changes.
-        public static let failedRemedy = LocalizedText(
+        package static let failedRemedy = LocalizedText(
             "diagnosis.failed_remedy",
             "Review them with 'trendy failed'."
         )
         /// Conflicts are open.
-        public static let conflicts = LocalizedPlural(
+        package static let conflicts = LocalizedPlural(
             "diagnosis.conflicts",
             one: "{count} value was replaced by another device's value.",
             other: "{count} values were replaced by another device's values."
         )
         /// The remedy for open conflicts.
-        public static let conflictsRemedy = LocalizedText(
+        package static let conflictsRemedy = LocalizedText(
             "diagnosis.conflicts_remedy",
             "Review them with 'trendy conflicts'."
         )
         /// Changes from a newer version are quarantined.
-        public static let quarantined = LocalizedPlural(
+        package static let quarantined = LocalizedPlural(
             "diagnosis.quarantined",
             one: "{count} change cannot be read by this version.",
             other: "{count} changes cannot be read by this version."
         )
         /// The remedy for quarantined changes.
-        public static let quarantinedRemedy = LocalizedText(
+        package static let quarantinedRemedy = LocalizedText(
             "diagnosis.quarantined_remedy",
             "Update Trendy; the changes are then applied."
         )
         /// The last sync is days ago.
-        public static let notSynced = LocalizedPlural(
+        package static let notSynced = LocalizedPlural(
             "diagnosis.not_synced",
             one: "Not synced for {count} day.",
             other: "Not synced for {count} days."
         )
         /// There was no sync.
-        public static let neverSynced = LocalizedText("diagnosis.never_synced", "Never synced.")
+        package static let neverSynced = LocalizedText("diagnosis.never_synced", "Never synced.")
         /// The remedy for a missing or old sync.
-        public static let notSyncedRemedy = LocalizedText(
+        package static let notSyncedRemedy = LocalizedText(
             "diagnosis.not_synced_remedy",
             "Run 'trendy sync'; 'trendy status' shows why the last one failed."
         )
         /// The clock is wrong.
-        public static let clock = LocalizedText(
+        package static let clock = LocalizedText(
             "diagnosis.clock",
             "This device's clock differs from the server's by {span}."
         )
         /// The remedy for a wrong clock.
-        public static let clockRemedy = LocalizedText(
+        package static let clockRemedy = LocalizedText(
             "diagnosis.clock_remedy",
             "Let the system set the time automatically."
         )
         /// The remedy for a difference that could not be repaired.
-        public static let unrepairedRemedy = LocalizedText(
+        package static let unrepairedRemedy = LocalizedText(
             "diagnosis.unrepaired_remedy",
             "Report the problem with this output. Nothing was deleted."
         )
         /// Device and server differ.
-        public static let drift = LocalizedText(
+        package static let drift = LocalizedText(
             "diagnosis.drift",
             "Device and server differ although no change is pending."
         )
         /// The remedy for a difference.
-        public static let driftRemedy = LocalizedText(
+        package static let driftRemedy = LocalizedText(
             "diagnosis.drift_remedy",
             "Sync again. If they still differ, report the problem with this output."
         )

@@ -1,155 +1,155 @@
 extension Strings {
     /// Texts for failed changes and conflicts.
-    public enum FailedChanges {
+    package enum FailedChanges {
         /// There are no failed changes.
-        public static let nothingFailed = LocalizedText(
+        package static let nothingFailed = LocalizedText(
             "failed_changes.nothing_failed",
             "Everything that was sent was accepted."
         )
         /// A change failed without a reason.
-        public static let noReason = LocalizedText(
+        package static let noReason = LocalizedText(
             "failed_changes.no_reason",
             "The server gave no reason."
         )
         /// A change that creates an entry.
-        public static let created = LocalizedText("failed_changes.created", "{thing} was recorded")
+        package static let created = LocalizedText("failed_changes.created", "{thing} was recorded")
         /// A change that updates an entry.
-        public static let updated = LocalizedText("failed_changes.updated", "{thing} was changed")
+        package static let updated = LocalizedText("failed_changes.updated", "{thing} was changed")
         /// A change that deletes an entry.
-        public static let deleted = LocalizedText("failed_changes.deleted", "{thing} was deleted")
+        package static let deleted = LocalizedText("failed_changes.deleted", "{thing} was deleted")
         /// The number of attempts.
-        public static let attempts = LocalizedPlural(
+        package static let attempts = LocalizedPlural(
             "failed_changes.attempts",
             one: "Tried once, recorded {ago}",
             other: "Tried {count} times, recorded {ago}"
         )
         /// The change is stale.
-        public static let stale = LocalizedText(
+        package static let stale = LocalizedText(
             "failed_changes.stale",
             "Tried for three days without success."
         )
         /// The action that sends a change again.
-        public static let retry = LocalizedText("failed_changes.retry", "Try again")
+        package static let retry = LocalizedText("failed_changes.retry", "Try again")
         /// The effect of trying again.
-        public static let retryWhy = LocalizedText(
+        package static let retryWhy = LocalizedText(
             "failed_changes.retry_why",
             "Sends the change again, unmodified, with the next sync."
         )
         /// The action that edits a change.
-        public static let edit = LocalizedText("failed_changes.edit", "Edit")
+        package static let edit = LocalizedText("failed_changes.edit", "Edit")
         /// The effect of editing.
-        public static let editWhy = LocalizedText(
+        package static let editWhy = LocalizedText(
             "failed_changes.edit_why",
             "Sends a corrected version as a new change."
         )
         /// The action that discards a change.
-        public static let discard = LocalizedText("failed_changes.discard", "Discard")
+        package static let discard = LocalizedText("failed_changes.discard", "Discard")
         /// The effect of discarding.
-        public static let discardWhy = LocalizedText(
+        package static let discardWhy = LocalizedText(
             "failed_changes.discard_why",
             "Restores the server's version. An entry that never reached the server is deleted."
         )
         /// The action that exports a change to a file.
-        public static let export = LocalizedText("failed_changes.export", "Export")
+        package static let export = LocalizedText("failed_changes.export", "Export")
         /// The effect of exporting.
-        public static let exportWhy = LocalizedText(
+        package static let exportWhy = LocalizedText(
             "failed_changes.export_why",
             "Saves the change to a file before you discard it."
         )
         /// Why a deletion cannot be edited.
-        public static let editDeleted = LocalizedText(
+        package static let editDeleted = LocalizedText(
             "failed_changes.edit_deleted",
             "A deletion cannot be edited: try again or discard it."
         )
         /// Why a change cannot be edited on this screen.
-        public static let editElsewhere = LocalizedText(
+        package static let editElsewhere = LocalizedText(
             "failed_changes.edit_elsewhere",
             "Edit the entry where you created it; it is then sent as a new change."
         )
         /// There are no open conflicts.
-        public static let noConflicts = LocalizedText(
+        package static let noConflicts = LocalizedText(
             "failed_changes.no_conflicts",
             "No conflicts."
         )
         /// A conflict between an edit and a deletion.
-        public static let conflictDeleted = LocalizedText(
+        package static let conflictDeleted = LocalizedText(
             "failed_changes.conflict_deleted",
             "The entry was deleted; {whose} edit is kept."
         )
         /// A conflict in one field.
-        public static let conflictField = LocalizedText(
+        package static let conflictField = LocalizedText(
             "failed_changes.conflict_field",
             "{field} is {current}; {whose} value was {replaced}."
         )
         /// The losing value is this device's.
-        public static let ours = LocalizedText("failed_changes.ours", "this device's")
+        package static let ours = LocalizedText("failed_changes.ours", "this device's")
         /// The losing value is another device's.
-        public static let theirs = LocalizedText("failed_changes.theirs", "the other device's")
+        package static let theirs = LocalizedText("failed_changes.theirs", "the other device's")
         /// A cleared value.
-        public static let cleared = LocalizedText("failed_changes.cleared", "empty")
+        package static let cleared = LocalizedText("failed_changes.cleared", "empty")
         /// The action that restores the losing value.
-        public static let undo = LocalizedText("failed_changes.undo", "Restore")
+        package static let undo = LocalizedText("failed_changes.undo", "Restore")
         /// The effect of restoring.
-        public static let undoWhy = LocalizedText(
+        package static let undoWhy = LocalizedText(
             "failed_changes.undo_why",
             "Restores the replaced value on all your devices."
         )
         /// The action that closes a conflict.
-        public static let accept = LocalizedText("failed_changes.accept", "Accept")
+        package static let accept = LocalizedText("failed_changes.accept", "Accept")
         /// The effect of closing.
-        public static let acceptWhy = LocalizedText(
+        package static let acceptWhy = LocalizedText(
             "failed_changes.accept_why",
             "Keeps the current value and closes the conflict."
         )
         /// An action failed; `{reason}` says why.
-        public static let failed = LocalizedText("failed_changes.failed", "This failed: {reason}")
+        package static let failed = LocalizedText("failed_changes.failed", "This failed: {reason}")
         /// The list could not be read; `{reason}` says why.
-        public static let unreadable = LocalizedText(
+        package static let unreadable = LocalizedText(
             "failed_changes.unreadable",
             "The list may be out of date: {reason}"
         )
         /// An event.
-        public static let entityEvent = LocalizedText(
+        package static let entityEvent = LocalizedText(
             "failed_changes.entity_event",
             "{type}, {time}"
         )
         /// An event type.
-        public static let entityType = LocalizedText(
+        package static let entityType = LocalizedText(
             "failed_changes.entity_type",
             "The type {name}"
         )
         /// A property's definition.
-        public static let entityDefinition = LocalizedText(
+        package static let entityDefinition = LocalizedText(
             "failed_changes.entity_definition",
             "The property {name}"
         )
         /// A place.
-        public static let entityPlace = LocalizedText(
+        package static let entityPlace = LocalizedText(
             "failed_changes.entity_place",
             "The place {name}"
         )
         /// An entry that no longer exists.
-        public static let entityMissing = LocalizedText(
+        package static let entityMissing = LocalizedText(
             "failed_changes.entity_missing",
             "A deleted entry"
         )
         /// A field of an event.
-        public static let fieldNotes = LocalizedText("failed_changes.field_notes", "The note")
+        package static let fieldNotes = LocalizedText("failed_changes.field_notes", "The note")
         /// A field of an event.
-        public static let fieldTime = LocalizedText("failed_changes.field_time", "The time")
+        package static let fieldTime = LocalizedText("failed_changes.field_time", "The time")
         /// A field of an event.
-        public static let fieldEnd = LocalizedText("failed_changes.field_end", "The end")
+        package static let fieldEnd = LocalizedText("failed_changes.field_end", "The end")
         /// A field of an event.
-        public static let fieldType = LocalizedText("failed_changes.field_type", "The type")
+        package static let fieldType = LocalizedText("failed_changes.field_type", "The type")
         /// A field of a type or place.
-        public static let fieldName = LocalizedText("failed_changes.field_name", "The name")
+        package static let fieldName = LocalizedText("failed_changes.field_name", "The name")
         /// A field of an event.
-        public static let fieldProperties = LocalizedText(
+        package static let fieldProperties = LocalizedText(
             "failed_changes.field_properties",
             "The list of properties"
         )
         /// A field of an event.
-        public static let fieldPlace = LocalizedText("failed_changes.field_place", "The place")
+        package static let fieldPlace = LocalizedText("failed_changes.field_place", "The place")
 
         static let all: [LocalizedText] =
             [

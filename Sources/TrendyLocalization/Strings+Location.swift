@@ -1,74 +1,74 @@
 extension Strings {
     /// States of location authorization and their remedies.
-    public enum Location {
+    package enum Location {
         /// Authorization was not requested.
-        public static let notAsked = LocalizedText(
+        package static let notAsked = LocalizedText(
             "location.not_asked",
             "Trendy has not asked for permission to use your location yet."
         )
         /// Authorization for one use has expired.
-        public static let initialCheck = LocalizedText(
+        package static let initialCheck = LocalizedText(
             "location.allowed_once",
             "Trendy was allowed to use your location once; that permission has ended."
         )
         /// Authorization while the app is in use.
-        public static let whileUsing = LocalizedText(
+        package static let whileUsing = LocalizedText(
             "location.while_using",
             "Trendy may use your location only while the app is open, so visits are missed."
         )
         /// Authorization at all times.
-        public static let always = LocalizedText(
+        package static let always = LocalizedText(
             "location.always",
             "Visits are detected, even while the app is closed."
         )
         /// Authorization for the approximate location only.
-        public static let imprecise = LocalizedText(
+        package static let imprecise = LocalizedText(
             "location.imprecise",
             "Trendy may use only your approximate location, so visits cannot be detected."
         )
         /// The person denied authorization.
-        public static let denied = LocalizedText(
+        package static let denied = LocalizedText(
             "location.denied",
             "Trendy may not use your location, so visits are not detected."
         )
         /// Location services of the device are off.
-        public static let servicesOff = LocalizedText(
+        package static let servicesOff = LocalizedText(
             "location.services_off",
             "Location Services of this device are off, so visits are not detected."
         )
         /// A profile or parental controls restrict authorization.
-        public static let restricted = LocalizedText(
+        package static let restricted = LocalizedText(
             "location.restricted",
             "A configuration profile or parental controls prevent the use of your location."
         )
         /// The remedy before the first request.
-        public static let allowWhenAsked = LocalizedText(
+        package static let allowWhenAsked = LocalizedText(
             "location.allow_when_asked",
             "Allow it when the app asks."
         )
         /// The remedy before the second request.
-        public static let changeToAlways = LocalizedText(
+        package static let changeToAlways = LocalizedText(
             "location.change_to_always",
             "Choose 'Change to Always Allow' when the app asks."
         )
         /// The remedy after both requests.
-        public static let openSettings = LocalizedText(
+        package static let openSettings = LocalizedText(
             "location.open_settings",
             "Open Settings > Privacy & Security > Location Services > Trendy and choose 'Always'."
         )
         /// The remedy for the approximate location.
-        public static let switchPreciseOn = LocalizedText(
+        package static let switchPreciseOn = LocalizedText(
             "location.switch_precise_on",
             "Open Settings > Privacy & Security > Location Services > Trendy and switch on "
                 + "'Precise Location'."
         )
         /// The remedy for disabled location services.
-        public static let switchServicesOn = LocalizedText(
+        package static let switchServicesOn = LocalizedText(
             "location.switch_services_on",
             "Open Settings > Privacy & Security > Location Services and switch them on."
         )
         /// The remedy for a restriction.
-        public static let askManager = LocalizedText(
+        package static let askManager = LocalizedText(
             "location.ask_manager",
             "Ask the person who manages this device."
         )

@@ -1,45 +1,45 @@
 extension Strings {
     /// Texts of notifications.
-    public enum Notifications {
+    package enum Notifications {
         /// The title for failed changes.
-        public static let failedTitle = LocalizedText(
+        package static let failedTitle = LocalizedText(
             "notifications.failed.title",
             "Something could not be sent"
         )
         /// The body for failed changes.
-        public static let failedBody = LocalizedText(
+        package static let failedBody = LocalizedText(
             "notifications.failed.body",
             "It is saved on this device. Open Trendy to try again, edit it or discard it."
         )
         /// The title for conflicts.
-        public static let conflictTitle = LocalizedText(
+        package static let conflictTitle = LocalizedText(
             "notifications.conflict.title",
             "Two devices changed the same entry"
         )
         /// The body for conflicts.
-        public static let conflictBody = LocalizedText(
+        package static let conflictBody = LocalizedText(
             "notifications.conflict.body",
             "Both versions are kept. Open Trendy to see which one applies."
         )
         /// The title for an ended session.
-        public static let signInTitle = LocalizedText(
+        package static let signInTitle = LocalizedText(
             "notifications.sign_in.title",
             "Sign in again to continue syncing"
         )
         /// The body for an ended session.
-        public static let signInBody = LocalizedText(
+        package static let signInBody = LocalizedText(
             "notifications.sign_in.body",
             "Until then, everything is saved on this device."
         )
 
         /// The body for new events of a health category.
-        public static let healthBody = LocalizedText(
+        package static let healthBody = LocalizedText(
             "notifications.health.body",
             "Something new was recorded. Open Trendy to see it."
         )
 
         /// The system refused a notification; `{reason}` is its message.
-        public static let systemRefused = LocalizedText(
+        package static let systemRefused = LocalizedText(
             "notifications.system_refused",
             "The system refused: {reason}"
         )

@@ -1,50 +1,50 @@
 extension Strings {
     /// Texts for places and visits.
-    public enum Places {
+    package enum Places {
         /// An open visit.
-        public static let thereNow = LocalizedText("places.there_now", "There now, since {time}")
+        package static let thereNow = LocalizedText("places.there_now", "There now, since {time}")
         /// An unconfirmed visit.
-        public static let unconfirmed = LocalizedText(
+        package static let unconfirmed = LocalizedText(
             "places.unconfirmed",
             "Since {time}; not confirmed for a long time"
         )
         /// A visit that has ended.
-        public static let wasThere = LocalizedText("places.was_there", "{start}–{end}, {span}")
+        package static let wasThere = LocalizedText("places.was_there", "{start}–{end}, {span}")
         /// A visit with a known end and an unknown start.
-        public static let entryMissed = LocalizedText(
+        package static let entryMissed = LocalizedText(
             "places.entry_missed",
             "Left at {end}; the arrival was not detected"
         )
         /// A place that is disabled.
-        public static let off = LocalizedText("places.off", "Not monitored")
+        package static let off = LocalizedText("places.off", "Not monitored")
         /// A place that is enabled.
-        public static let monitored = LocalizedText("places.monitored", "Monitored")
+        package static let monitored = LocalizedText("places.monitored", "Monitored")
         /// The radius of a place.
-        public static let radius = LocalizedText("places.radius", "Within {radius} m")
+        package static let radius = LocalizedText("places.radius", "Within {radius} m")
         /// The number of visits to a place.
-        public static let visits = LocalizedPlural(
+        package static let visits = LocalizedPlural(
             "places.visits",
             one: "{count} visit",
             other: "{count} visits"
         )
         /// The default event type of visits.
-        public static let visit = LocalizedText("places.visit", "Visit")
+        package static let visit = LocalizedText("places.visit", "Visit")
         /// A visit to a place that this device does not have.
-        public static let unknownPlace = LocalizedText("places.unknown_place", "Unknown place")
+        package static let unknownPlace = LocalizedText("places.unknown_place", "Unknown place")
         /// A manual visit is not valid.
-        public static let impossibleVisit = LocalizedText(
+        package static let impossibleVisit = LocalizedText(
             "places.impossible_visit",
             "A visit cannot end before it begins, or lie in the future."
         )
         /// There is no open visit to end.
-        public static let notThere = LocalizedText(
+        package static let notThere = LocalizedText(
             "places.not_there",
             "This device has no open visit to this place."
         )
         /// There are no places.
-        public static let nothing = LocalizedText("places.nothing", "No places yet.")
+        package static let nothing = LocalizedText("places.nothing", "No places yet.")
         /// The places could not be read; `{reason}` says why.
-        public static let unreadable = LocalizedText(
+        package static let unreadable = LocalizedText(
             "places.unreadable",
             "The places may be out of date: {reason}"
         )

@@ -1,30 +1,30 @@
 extension Strings {
     /// Texts of the summary cards.
-    public enum Summary {
+    package enum Summary {
         /// A card without a value.
-        public static let nothingYet = LocalizedText("summary.nothing_yet", "Nothing recorded yet")
+        package static let nothingYet = LocalizedText("summary.nothing_yet", "Nothing recorded yet")
         /// The time of the last change to a value.
-        public static let asOf = LocalizedText("summary.as_of", "as of {time}")
+        package static let asOf = LocalizedText("summary.as_of", "as of {time}")
         /// The last value, from another day.
-        public static let last = LocalizedText("summary.last", "{value}, {time}")
+        package static let last = LocalizedText("summary.last", "{value}, {time}")
         /// Capture has failed since a time; `{reason}` says why.
-        public static let stale = LocalizedText(
+        package static let stale = LocalizedText(
             "summary.stale",
             "Could not be read since {time}: {reason}"
         )
         /// The cards could not be read; `{reason}` says why.
-        public static let unreadable = LocalizedText(
+        package static let unreadable = LocalizedText(
             "summary.unreadable",
             "The cards may be out of date: {reason}"
         )
         /// The workouts of a day.
-        public static let workouts = LocalizedPlural(
+        package static let workouts = LocalizedPlural(
             "summary.workouts",
             one: "{count} workout, {span}",
             other: "{count} workouts, {span}"
         )
         /// The resting heart rate.
-        public static let resting = LocalizedText("summary.resting", "resting {value}")
+        package static let resting = LocalizedText("summary.resting", "resting {value}")
 
         static let all: [LocalizedText] =
             [

@@ -1,205 +1,208 @@
 extension Strings {
     /// Texts of the sync status.
-    public enum Sync {
+    package enum Sync {
         /// There is no session.
-        public static let notSignedIn = LocalizedText("sync.not_signed_in", "Not signed in.")
+        package static let notSignedIn = LocalizedText("sync.not_signed_in", "Not signed in.")
         /// The session has ended.
-        public static let needsSignIn = LocalizedText(
+        package static let needsSignIn = LocalizedText(
             "sync.needs_sign_in",
             "Your session has ended. Sign in again to continue syncing."
         )
         /// The app is too old for the server.
-        public static let needsUpgrade = LocalizedText(
+        package static let needsUpgrade = LocalizedText(
             "sync.needs_upgrade",
             "Update Trendy to continue syncing."
         )
         /// The server cannot be reached.
-        public static let offline = LocalizedText("sync.offline", "Offline.")
+        package static let offline = LocalizedText("sync.offline", "Offline.")
         /// Another service answers at the address.
-        public static let notTrendy = LocalizedText(
+        package static let notTrendy = LocalizedText(
             "sync.not_trendy",
             "Another site answers instead of the server. Sign in to this network first, or check "
                 + "the server's address."
         )
         /// The server asks the client to wait.
-        public static let busy = LocalizedText("sync.busy", "The server is busy.")
+        package static let busy = LocalizedText("sync.busy", "The server is busy.")
         /// A run is postponed because of Low Power Mode.
-        public static let lowPower = LocalizedText(
+        package static let lowPower = LocalizedText(
             "sync.low_power",
             "Low Power Mode is on, so Trendy syncs less often."
         )
         /// A run is postponed because the network is expensive or constrained.
-        public static let networkRestricted = LocalizedText(
+        package static let networkRestricted = LocalizedText(
             "sync.network_restricted",
             "This network is expensive or in Low Data Mode, so Trendy syncs less often."
         )
         /// The last run reached its deadline.
-        public static let timedOut = LocalizedText(
+        package static let timedOut = LocalizedText(
             "sync.timed_out",
             "There was not enough time for everything. Trendy continues with the next sync."
         )
         /// The last run failed; `{reason}` says why.
-        public static let trouble = LocalizedText(
+        package static let trouble = LocalizedText(
             "sync.last_sync_failed",
             "The last sync failed: {reason}"
         )
         /// There are no pending changes.
-        public static let allSynced = LocalizedText("sync.all_synced", "Everything is synced.")
+        package static let allSynced = LocalizedText("sync.all_synced", "Everything is synced.")
         /// All data is stored locally, even when sync fails.
-        public static let allSaved = LocalizedText(
+        package static let allSaved = LocalizedText(
             "sync.all_saved",
             "Everything is saved on this device."
         )
         /// Before the first sync.
-        public static let neverSynced = LocalizedText(
+        package static let neverSynced = LocalizedText(
             "sync.never_synced",
             "Not synced with a server yet."
         )
         /// The number of pending events.
-        public static let eventsWaiting = LocalizedPlural(
+        package static let eventsWaiting = LocalizedPlural(
             "sync.events_waiting",
             one: "{count} event waiting.",
             other: "{count} events waiting."
         )
         /// The number of pending changes.
-        public static let changesWaiting = LocalizedPlural(
+        package static let changesWaiting = LocalizedPlural(
             "sync.changes_waiting",
             one: "{count} change waiting.",
             other: "{count} changes waiting."
         )
         /// The number of pending events, with the time to the next attempt.
-        public static let eventsWaitingUntil = LocalizedPlural(
+        package static let eventsWaitingUntil = LocalizedPlural(
             "sync.events_waiting_until",
             one: "{count} event waiting, next try in {wait}.",
             other: "{count} events waiting, next try in {wait}."
         )
         /// The number of pending changes, with the time to the next attempt.
-        public static let changesWaitingUntil = LocalizedPlural(
+        package static let changesWaitingUntil = LocalizedPlural(
             "sync.changes_waiting_until",
             one: "{count} change waiting, next try in {wait}.",
             other: "{count} changes waiting, next try in {wait}."
         )
         /// The number of failed changes.
-        public static let failedChanges = LocalizedPlural(
+        package static let failedChanges = LocalizedPlural(
             "sync.failed_changes",
             one: "{count} change could not be sent and needs your decision.",
             other: "{count} changes could not be sent and need your decision."
         )
         /// The number of changes that wait for failed ones.
-        public static let blocked = LocalizedPlural(
+        package static let blocked = LocalizedPlural(
             "sync.blocked",
             one: "{count} waiting change depends on them.",
             other: "{count} waiting changes depend on them."
         )
         /// The number of quarantined changes.
-        public static let quarantined = LocalizedPlural(
+        package static let quarantined = LocalizedPlural(
             "sync.quarantined",
             one: "{count} change of another device needs a newer app to be shown.",
             other: "{count} changes of another device need a newer app to be shown."
         )
         /// Device and server differ.
-        public static let differs = LocalizedText(
+        package static let differs = LocalizedText(
             "sync.differs",
             "This device and the server differ. The diagnosis shows the difference."
         )
         /// Device and server could not be compared; `{reason}` says why.
-        public static let notCompared = LocalizedText(
+        package static let notCompared = LocalizedText(
             "sync.not_compared",
             "Device and server could not be compared: {reason}"
         )
         /// Device and server still differ after all repairs.
-        public static let stillDiffers = LocalizedText(
+        package static let stillDiffers = LocalizedText(
             "sync.still_differs",
             "This device has {device} synced entries and the server has {server}; {repaired} were "
                 + "repaired in {rounds} rounds."
         )
         /// The number of open conflicts.
-        public static let conflicts = LocalizedPlural(
+        package static let conflicts = LocalizedPlural(
             "sync.conflicts",
             one: "{count} conflict to review.",
             other: "{count} conflicts to review."
         )
         /// The progress of a snapshot of known length.
-        public static let readingSome = LocalizedText(
+        package static let readingSome = LocalizedText(
             "sync.reading_some",
             "Reading everything: {done} of {total}."
         )
         /// A snapshot is being read.
-        public static let reading = LocalizedText("sync.reading", "Reading everything.")
+        package static let reading = LocalizedText("sync.reading", "Reading everything.")
         /// Changes are being sent.
-        public static let sending = LocalizedText("sync.sending", "Sending: {done} of {total}.")
+        package static let sending = LocalizedText("sync.sending", "Sending: {done} of {total}.")
         /// No changes were received yet.
-        public static let checkingForChanges = LocalizedText(
+        package static let checkingForChanges = LocalizedText(
             "sync.checking_for_changes",
             "Checking for changes."
         )
         /// The number of received changes.
-        public static let received = LocalizedText("sync.received", "Received {count}.")
+        package static let received = LocalizedText("sync.received", "Received {count}.")
         /// The badge for pending changes.
-        public static let badgeWaiting = LocalizedText("sync.badge_waiting", "{count} pending")
+        package static let badgeWaiting = LocalizedText("sync.badge_waiting", "{count} pending")
         /// The badge for a running sync.
-        public static let badgeSyncing = LocalizedText("sync.badge_syncing", "Syncing…")
+        package static let badgeSyncing = LocalizedText("sync.badge_syncing", "Syncing…")
         /// The badge with the progress of a sync.
-        public static let badgeProgress = LocalizedText(
+        package static let badgeProgress = LocalizedText(
             "sync.badge_progress",
             "Syncing {done} of {total}"
         )
         /// The badge without a network.
-        public static let badgeOffline = LocalizedText("sync.badge_offline", "Offline")
+        package static let badgeOffline = LocalizedText("sync.badge_offline", "Offline")
         /// The badge for failed changes and conflicts.
-        public static let badgeAttention = LocalizedText("sync.badge_attention", "Needs attention")
+        package static let badgeAttention = LocalizedText("sync.badge_attention", "Needs attention")
         /// The badge for an ended session.
-        public static let badgeSignIn = LocalizedText("sync.badge_sign_in", "Sign in")
+        package static let badgeSignIn = LocalizedText("sync.badge_sign_in", "Sign in")
         /// The badge after a failed sync.
-        public static let badgeFailure = LocalizedText("sync.badge_failure", "Not synced")
+        package static let badgeFailure = LocalizedText("sync.badge_failure", "Not synced")
         /// The time of the last successful sync.
-        public static let lastSynced = LocalizedText("sync.last_synced", "Last synced {ago}")
+        package static let lastSynced = LocalizedText("sync.last_synced", "Last synced {ago}")
         /// There was no successful sync.
-        public static let lastSyncedNever = LocalizedText("sync.last_synced_never", "Never synced")
+        package static let lastSyncedNever = LocalizedText("sync.last_synced_never", "Never synced")
         /// The age of the oldest pending change.
-        public static let oldest = LocalizedText("sync.oldest", "The oldest has waited for {span}.")
+        package static let oldest = LocalizedText(
+            "sync.oldest",
+            "The oldest has waited for {span}."
+        )
         /// The number of stale changes.
-        public static let stale = LocalizedPlural(
+        package static let stale = LocalizedPlural(
             "sync.stale",
             one: "{count} change has been tried for three days.",
             other: "{count} changes have been tried for three days."
         )
         /// The status could not be read; `{reason}` says why.
-        public static let statusUnreadable = LocalizedText(
+        package static let statusUnreadable = LocalizedText(
             "sync.status_unreadable",
             "The state of sync could not be read: {reason}"
         )
         /// A successful sync.
-        public static let done = LocalizedText(
+        package static let done = LocalizedText(
             "sync.done",
             "Synced: {sent} sent, {received} received."
         )
         /// A partial sync.
-        public static let partly = LocalizedText(
+        package static let partly = LocalizedText(
             "sync.partly",
             "Partly synced: {sent} sent, {received} received. The rest follows with the next sync."
         )
         /// A sync that the person stopped.
-        public static let stopped = LocalizedText(
+        package static let stopped = LocalizedText(
             "sync.stopped",
             "Stopped. Everything synced until then is kept."
         )
         /// A successful run in the history.
-        public static let runSucceeded = LocalizedText(
+        package static let runSucceeded = LocalizedText(
             "sync.run_succeeded",
             "Sent {sent}, received {received}"
         )
         /// A partial run in the history.
-        public static let runPartly = LocalizedText(
+        package static let runPartly = LocalizedText(
             "sync.run_partly",
             "Interrupted: sent {sent}, received {received}"
         )
         /// A failed run in the history.
-        public static let runFailed = LocalizedText("sync.run_failed", "Failed: {reason}")
+        package static let runFailed = LocalizedText("sync.run_failed", "Failed: {reason}")
         /// A stopped run in the history.
-        public static let runCancelled = LocalizedText("sync.run_cancelled", "Stopped")
+        package static let runCancelled = LocalizedText("sync.run_cancelled", "Stopped")
         /// A skipped run in the history.
-        public static let runSkipped = LocalizedText("sync.run_skipped", "Not started: {reason}")
+        package static let runSkipped = LocalizedText("sync.run_skipped", "Not started: {reason}")
 
         static let all: [LocalizedText] =
             [

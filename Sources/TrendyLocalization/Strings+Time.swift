@@ -1,71 +1,71 @@
 extension Strings {
     /// Texts for days, times and durations.
-    public enum Time {
+    package enum Time {
         /// The current day.
-        public static let today = LocalizedText("time.today", "Today")
+        package static let today = LocalizedText("time.today", "Today")
         /// The previous day.
-        public static let yesterday = LocalizedText("time.yesterday", "Yesterday")
+        package static let yesterday = LocalizedText("time.yesterday", "Yesterday")
         /// The next day.
-        public static let tomorrow = LocalizedText("time.tomorrow", "Tomorrow")
+        package static let tomorrow = LocalizedText("time.tomorrow", "Tomorrow")
         /// An all-day event.
-        public static let allDay = LocalizedText("time.all_day", "All day")
+        package static let allDay = LocalizedText("time.all_day", "All day")
         /// Less than a minute ago.
-        public static let justNow = LocalizedText("time.just_now", "just now")
+        package static let justNow = LocalizedText("time.just_now", "just now")
         /// Some minutes ago.
-        public static let minutesAgo = LocalizedText("time.minutes_ago", "{count} min ago")
+        package static let minutesAgo = LocalizedText("time.minutes_ago", "{count} min ago")
         /// Some hours ago.
-        public static let hoursAgo = LocalizedText("time.hours_ago", "{count} h ago")
+        package static let hoursAgo = LocalizedText("time.hours_ago", "{count} h ago")
         /// Some days ago.
-        public static let daysAgo = LocalizedPlural(
+        package static let daysAgo = LocalizedPlural(
             "time.days_ago",
             one: "{count} day ago",
             other: "{count} days ago"
         )
         /// A start and an end.
-        public static let span = LocalizedText("time.span", "{start}–{end}")
+        package static let span = LocalizedText("time.span", "{start}–{end}")
         /// A start without an end.
-        public static let since = LocalizedText("time.since", "since {start}")
+        package static let since = LocalizedText("time.since", "since {start}")
         /// A day and a time.
-        public static let timeOfDay = LocalizedText("time.time_of_day", "{day}, {time}")
+        package static let timeOfDay = LocalizedText("time.time_of_day", "{day}, {time}")
         /// A duration in minutes.
-        public static let minutes = LocalizedText("time.minutes", "{minutes} min")
+        package static let minutes = LocalizedText("time.minutes", "{minutes} min")
         /// A duration in whole hours.
-        public static let hours = LocalizedText("time.hours", "{hours} h")
+        package static let hours = LocalizedText("time.hours", "{hours} h")
         /// A duration in hours and minutes.
-        public static let hoursAndMinutes = LocalizedText(
+        package static let hoursAndMinutes = LocalizedText(
             "time.hours_minutes",
             "{hours} h {minutes} min"
         )
         /// A duration in seconds.
-        public static let seconds = LocalizedText("time.seconds", "{seconds} s")
+        package static let seconds = LocalizedText("time.seconds", "{seconds} s")
 
         /// A duration of two days to two months.
-        public static let days = LocalizedPlural(
+        package static let days = LocalizedPlural(
             "time.days",
             one: "{count} day",
             other: "{count} days"
         )
         /// A duration of two months to two years.
-        public static let months = LocalizedPlural(
+        package static let months = LocalizedPlural(
             "time.months",
             one: "{count} month",
             other: "{count} months"
         )
         /// A duration of two years and more.
-        public static let years = LocalizedPlural(
+        package static let years = LocalizedPlural(
             "time.years",
             one: "{count} year",
             other: "{count} years"
         )
         /// A moment that lies a duration in the past, such as `5 years ago`.
-        public static let ago = LocalizedText("time.ago", "{span} ago")
+        package static let ago = LocalizedText("time.ago", "{span} ago")
 
         /// A duration in the largest unit that keeps it readable, rounded down: `45 s`,
         /// `2 h 5 min`, `3 days`, `4 months`, `5 years`.
         ///
         /// Hours and minutes below 2 days, days up to 60, months up to 2 years. A negative duration
         /// counts as zero. A month is a twelfth of a year of 365.25 days.
-        public static func duration(_ duration: Duration) -> String {
+        package static func duration(_ duration: Duration) -> String {
             let seconds = max(0, duration.components.seconds)
             let (minutes, days) = (seconds / 60, seconds / 86_400)
             switch (minutes / 60, minutes % 60) {

@@ -1,9 +1,9 @@
 /// All texts for people, by area.
 ///
 /// Each area has a file `Strings+Area.swift`.
-public enum Strings {
+package enum Strings {
     /// The texts of all areas, for translators.
-    public static let all: [LocalizedText] = [
+    package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Capture.all, Categories.all, FailedChanges.all,
         Diagnosis.all, Failures.all, Fields.all, Health.all, Location.all, Notifications.all,
         Onboarding.all, Places.all, Profile.all, RegionMonitoring.all, Server.all, Store.all,

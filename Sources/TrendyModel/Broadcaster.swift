@@ -3,23 +3,23 @@ import Synchronization
 /// Notifies listeners of changes by topic, within one process.
 ///
 /// A notification has no content, and several notifications can coalesce into one.
-public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
+package final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
     /// A subscription to a topic.
     ///
     /// Call ``stop()`` when it is not needed any more.
-    public struct Listener: Sendable {
+    package struct Listener: Sendable {
         /// The notifications.
-        public let events: AsyncStream<Void>
+        package let events: AsyncStream<Void>
         fileprivate let continuation: AsyncStream<Void>.Continuation
         fileprivate let id: Int
         fileprivate let topic: Topic
         fileprivate let owner: Broadcaster
 
         /// Notifies only this listener.
-        public func wake() { continuation.yield() }
+        package func wake() { continuation.yield() }
 
         /// Ends the subscription.
-        public func stop() {
+        package func stop() {
             continuation.finish()
             owner.remove(id, of: topic)
         }
@@ -33,15 +33,15 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
     private let listeners = Mutex(Listeners())
 
     /// Creates a broadcaster without listeners.
-    public init() {}
+    package init() {}
 
     /// The number of listeners of a topic.
-    public func count(of topic: Topic) -> Int {
+    package func count(of topic: Topic) -> Int {
         listeners.withLock { $0.byTopic[topic]?.count ?? 0 }
     }
 
     /// Subscribes to a topic.
-    public func listen(to topic: Topic) -> Listener {
+    package func listen(to topic: Topic) -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -61,7 +61,7 @@ public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
     }
 
     /// Notifies the listeners of a topic.
-    public func changed(_ topic: Topic) {
+    package func changed(_ topic: Topic) {
         let waiting = listeners.withLock { $0.byTopic[topic].map { Array($0.values) } ?? [] }
         for continuation in waiting { continuation.yield() }
     }

@@ -1,37 +1,37 @@
 import Synchronization
 
 /// A source of random numbers; simulators replace it with a seeded one.
-public protocol RandomSource: Sendable {
+package protocol RandomSource: Sendable {
     /// 64 random bits.
     func next() -> UInt64
 }
 
 /// A source of the current wall-clock time.
-public protocol WallClock: Sendable {
+package protocol WallClock: Sendable {
     /// The current time of the device's clock.
     func now() -> Instant
 }
 
 /// A source of ids for created entities.
-public protocol EntityIDSource: Sendable {
+package protocol EntityIDSource: Sendable {
     /// A new id, greater than all previous ids.
     func next() -> EntityID
 }
 
 /// A source of UUIDv7 ids from a wall clock and a random source.
-public final class UUIDv7Source<Clock: WallClock, Random: RandomSource>: EntityIDSource {
+package final class UUIDv7Source<Clock: WallClock, Random: RandomSource>: EntityIDSource {
     private let clock: Clock
     private let random: Random
     private let generator = Mutex(UUIDv7Generator())
 
     /// Creates a source with a shared clock and random source.
-    public init(clock: Clock, random: Random) {
+    package init(clock: Clock, random: Random) {
         self.clock = clock
         self.random = random
     }
 
     /// A new id, greater than all previous ids.
-    public func next() -> EntityID {
+    package func next() -> EntityID {
         generator.withLock { $0.next(at: clock.now(), random: random) }
     }
 }
@@ -39,16 +39,16 @@ public final class UUIDv7Source<Clock: WallClock, Random: RandomSource>: EntityI
 /// The injected sources of time, random numbers and ids.
 public struct Dependencies: Sendable {
     /// The wall clock.
-    public var wallClock: any WallClock
+    package var wallClock: any WallClock
     /// The source of random numbers.
-    public var random: any RandomSource
+    package var random: any RandomSource
     /// The source of ids for created entities.
-    public var ids: any EntityIDSource
+    package var ids: any EntityIDSource
     /// The clock for sleeping and timeouts.
-    public var clock: any Clock<Duration>
+    package var clock: any Clock<Duration>
 
     /// Creates a set of dependencies.
-    public init(
+    package init(
         wallClock: any WallClock,
         random: any RandomSource,
         ids: any EntityIDSource,

@@ -7,9 +7,9 @@ public struct GeofenceHealth: Sendable, Equatable {
     /// A problem and its remedy, as texts for people.
     public struct Finding: Sendable, Equatable {
         /// The problem.
-        public var finding: String
+        package var finding: String
         /// The remedy.
-        public var remedy: String
+        package var remedy: String
     }
 
     /// The number of geofences, disabled and unreadable ones too.
@@ -132,7 +132,7 @@ public struct GeofenceHealth: Sendable, Equatable {
     }
 
     /// The health on a device where no system monitors regions.
-    public init(of store: DeviceStore, at now: Instant) async throws {
+    package init(of store: DeviceStore, at now: Instant) async throws {
         try await self.init(of: store, at: now, conditions: nil, listed: [], wanted: [])
     }
 

@@ -7,7 +7,7 @@ extension GeofenceMonitor {
     ///
     /// - Returns: after what time to call ``catchUp()``; `nil` when there is no need.
     /// - Throws: an error of the store; the next ``catchUp()`` continues.
-    public func reconcile(_ trigger: Trigger) async throws -> Duration? {
+    package func reconcile(_ trigger: Trigger) async throws -> Duration? {
         store.work.begin()
         defer { store.work.end() }
         return try await mutex.withLock {
@@ -90,7 +90,7 @@ extension GeofenceMonitor {
     /// - Returns: after what time to call it again; `nil` when everything is done.
     /// - Throws: an error of the store, once nothing else is left to do; `CancellationError` when
     ///   the task is cancelled before its turn.
-    public func catchUp() async throws -> Duration? {
+    package func catchUp() async throws -> Duration? {
         store.work.begin()
         defer { store.work.end() }
         return try await mutex.withLockUnlessCancelled { try await catchUpWhileLocked() }
@@ -129,7 +129,7 @@ extension GeofenceMonitor {
     /// Asks the person for an authorization.
     ///
     /// - Throws: an error of the store; iOS shows no prompt then.
-    public func request(_ step: LocationAuthorization.Request) async throws {
+    package func request(_ step: LocationAuthorization.Request) async throws {
         store.work.begin()
         defer { store.work.end() }
         try await mutex.withLock {

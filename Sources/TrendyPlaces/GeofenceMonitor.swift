@@ -1,14 +1,14 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Monitors the geofences of a person, and database visits from the region events of the system.
 ///
 /// Each signal is judged and stored in one transaction of the store, and a visit is durable before
 /// a notification of it is shown. Calls run one after the other, in their order. None waits for the
 /// system: where the system needs time, a call returns after what time to call ``catchUp()``.
-public actor GeofenceMonitor {
+package actor GeofenceMonitor {
     /// Why regions and open visits are reconciled.
-    public enum Trigger: Sendable, Hashable {
+    package enum Trigger: Sendable, Hashable {
         /// The app was launched, by the person or in the background.
         case launch
         /// The app became active.
@@ -74,7 +74,7 @@ public actor GeofenceMonitor {
     ///   - zone: the IANA name of the time zone that the device is in.
     ///   - notifier: shows notifications; `nil` shows none.
     ///   - onRecorded: called after a visit was recorded durably.
-    public init(
+    package init(
         store: DeviceStore,
         monitor: any RegionMonitor,
         owner: EntityID? = nil,
@@ -99,7 +99,7 @@ public actor GeofenceMonitor {
     ///
     /// - Parameter onError: called with errors of the store; what could not be stored is tried
     ///   again.
-    public func run(onError: @escaping @Sendable (any Error) -> Void = { _ in }) async {
+    package func run(onError: @escaping @Sendable (any Error) -> Void = { _ in }) async {
         await withDiscardingTaskGroup { group in
             func follow(_ work: () async throws -> Duration?) async {
                 do {
@@ -174,7 +174,7 @@ public actor GeofenceMonitor {
     ///
     /// - Returns: after what time to call ``catchUp()``; `nil` when there is no need.
     /// - Throws: an error of the store; the signal is kept, and stored by the next call.
-    public func handle(_ signal: RegionSignal) async throws -> Duration? {
+    package func handle(_ signal: RegionSignal) async throws -> Duration? {
         store.work.begin(isWake: true)
         defer { store.work.end() }
         return try await mutex.withLock {
@@ -285,7 +285,7 @@ public actor GeofenceMonitor {
     // MARK: health
 
     /// Which geofences are monitored, which are not, and why.
-    public func health() async throws -> GeofenceHealth {
+    package func health() async throws -> GeofenceHealth {
         try await GeofenceHealth(
             of: store,
             at: dependencies.wallClock.now(),

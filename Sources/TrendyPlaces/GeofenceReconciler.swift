@@ -3,17 +3,17 @@ import TrendyModel
 /// Computes the difference between the monitored and the wanted regions.
 ///
 /// A region that is wanted further is not registered again, which would lose its state.
-public struct GeofenceReconciler: Sendable {
+package struct GeofenceReconciler: Sendable {
     /// The changes of registrations.
-    public struct Difference: Sendable, Equatable {
+    package struct Difference: Sendable, Equatable {
         /// The identifiers of regions to remove; before the additions.
-        public var removals: [String] = []
+        package var removals: [String] = []
         /// The regions to register, in order; a changed region replaces the one of the same
         /// identifier.
-        public var additions: [MonitoredRegion] = []
+        package var additions: [MonitoredRegion] = []
 
         /// Whether nothing differs.
-        public var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
+        package var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
     }
 
     /// Radii that differ by less metres are equal: the system rounds them.
@@ -23,7 +23,7 @@ public struct GeofenceReconciler: Sendable {
     ///
     /// Foreign regions are kept. Regions are compared by value, so that an edit of a centre or a
     /// radius counts.
-    public static func difference(
+    package static func difference(
         from listed: [MonitoredRegion],
         to wanted: [MonitoredRegion]
     ) -> Difference {

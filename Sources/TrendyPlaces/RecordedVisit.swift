@@ -1,43 +1,43 @@
 import TrendyLocalization
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// A recorded visit to a place.
-public struct RecordedVisit: Sendable, Equatable {
+package struct RecordedVisit: Sendable, Equatable {
     /// One end of a visit: a moment, the interval that it lies in, and the evidence.
-    public struct End: Sendable, Equatable {
+    package struct End: Sendable, Equatable {
         /// The moment.
-        public var instant: Instant
+        package var instant: Instant
         /// The evidence: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; a newer
         /// program may use another word.
-        public var evidenceSource: String
+        package var evidenceSource: String
         /// The last moment that the person was known on the other side; `nil` when it is unknown.
-        public var earliest: Instant?
+        package var earliest: Instant?
         /// The first moment that the person was known on this side; `nil` when it is unknown.
-        public var latest: Instant?
+        package var latest: Instant?
     }
 
     /// The id of its event.
-    public var id: EntityID
+    package var id: EntityID
     /// The geofence; `nil` when it is not in the database.
-    public var geofenceID: EntityID?
+    package var geofenceID: EntityID?
     /// The name of the place at that time.
-    public var place: String
+    package var place: String
     /// Its beginning.
-    public var entry: End
+    package var entry: End
     /// Its end; `nil` while the visit is open.
-    public var exit: End?
+    package var exit: End?
     /// Whether it is open and unconfirmed.
-    public var isUnconfirmed: Bool
+    package var isUnconfirmed: Bool
     /// Whether only its end was observed.
-    public var isEntryMissed: Bool { entry.evidenceSource == "missed" }
+    package var isEntryMissed: Bool { entry.evidenceSource == "missed" }
     /// Its duration; `nil` while the visit is open.
-    public var duration: Duration? { exit.map { $0.instant - entry.instant } }
+    package var duration: Duration? { exit.map { $0.instant - entry.instant } }
 
     /// The visit of an entity; `nil` when the entity is not a visit.
     ///
     /// - Throws: `FieldError` for an event that cannot be decoded.
-    public init?(_ entity: Entity) throws {
+    package init?(_ entity: Entity) throws {
         guard entity.kind == .event else { return nil }
         let event = try Event(document: entity.document())
         guard event.isVisit else { return nil }
@@ -58,7 +58,7 @@ public struct RecordedVisit: Sendable, Equatable {
     }
 
     /// The visit of an entity; `nil` when the entity is not a visit, or cannot be decoded.
-    public init?(readable entity: Entity) {
+    package init?(readable entity: Entity) {
         guard let visit = try? RecordedVisit(entity) else { return nil }
         self = visit
     }
@@ -73,7 +73,7 @@ public struct RecordedVisit: Sendable, Equatable {
     ///   - limit: visits at most.
     /// - Returns: the visits, without those that cannot be decoded. Reads all events of that time.
     /// - Throws: what the database throws.
-    public static func newest(
+    package static func newest(
         in store: DeviceStore,
         from start: Instant? = nil,
         to end: Instant? = nil,

@@ -1,31 +1,31 @@
 // TrendyPlaces: region monitoring, and visits to geofences from region events.
 
-public import TrendyModel
+package import TrendyModel
 
 /// A circular region that the system monitors.
-public struct MonitoredRegion: Sendable, Hashable {
+package struct MonitoredRegion: Sendable, Hashable {
     /// Its identifier, unique in the app.
-    public var identifier: String
+    package var identifier: String
     /// Its centre.
-    public var center: Coordinate
+    package var center: Coordinate
     /// Its radius in metres.
-    public var radius: Double
+    package var radius: Double
 
     /// A region.
-    public init(identifier: String, center: Coordinate, radius: Double) {
+    package init(identifier: String, center: Coordinate, radius: Double) {
         self.identifier = identifier
         self.center = center
         self.radius = radius
     }
 
     /// Metres from a place to the edge: 0 inside.
-    public func distanceToEdge(from place: Coordinate) -> Double {
+    package func distanceToEdge(from place: Coordinate) -> Double {
         max(0, place.distance(to: center) - radius)
     }
 }
 
 /// The purpose of a region by its identifier; all parts of an app share the system's list.
-public enum RegionIdentity: Sendable, Hashable {
+package enum RegionIdentity: Sendable, Hashable {
     /// A geofence of the person.
     case geofence(EntityID)
     /// The circle whose exit wakes the app to select regions again.
@@ -36,18 +36,18 @@ public enum RegionIdentity: Sendable, Hashable {
     private static let prefix = "trendy."
 
     /// The sentinel's identifier.
-    public static let sentinelIdentifier = prefix + "sentinel"
+    package static let sentinelIdentifier = prefix + "sentinel"
 
     /// The identifier of a geofence's region.
     ///
     /// - `owner`: the account that the geofence belongs to; `nil` before the first sign-in.
-    public static func identifier(of geofence: EntityID, owner: EntityID? = nil) -> String {
+    package static func identifier(of geofence: EntityID, owner: EntityID? = nil) -> String {
         "\(prefix)\(geofence)" + (owner.map { ".\($0)" } ?? "")
     }
 
     /// The account that a geofence's region belongs to; `nil` for a region from before the first
     /// sign-in, and for other regions.
-    public static func owner(of identifier: String) -> EntityID? {
+    package static func owner(of identifier: String) -> EntityID? {
         let ids = ids(in: identifier)
         return ids.count == 2 ? ids[1] : nil
     }
@@ -62,7 +62,7 @@ public enum RegionIdentity: Sendable, Hashable {
     }
 
     /// The purpose of the region with an identifier.
-    public init(_ identifier: String) {
+    package init(_ identifier: String) {
         if identifier == Self.sentinelIdentifier {
             self = .sentinel
         } else if let id = Self.ids(in: identifier).first {
@@ -74,7 +74,7 @@ public enum RegionIdentity: Sendable, Hashable {
 }
 
 /// The side of a region's edge.
-public enum RegionSide: String, Sendable, Hashable {
+package enum RegionSide: String, Sendable, Hashable {
     /// Inside.
     case inside
     /// Outside.
@@ -85,9 +85,9 @@ public enum RegionSide: String, Sendable, Hashable {
 }
 
 /// A report of the system about regions, location or authorization.
-public struct RegionSignal: Sendable, Equatable {
+package struct RegionSignal: Sendable, Equatable {
     /// The kinds of reports.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// The device crossed the edge of a region, to this side.
         case crossing(String, RegionSide)
         /// The device is on this side of a region; `nil` when the system does not know.
@@ -103,11 +103,11 @@ public struct RegionSignal: Sendable, Equatable {
     }
 
     /// What was reported.
-    public var kind: Kind
+    package var kind: Kind
     /// When it happened, if the system says so; else when it was reported.
-    public var instant: Instant
+    package var instant: Instant
     /// The system's last fix at the time of the report.
-    public var fix: Fix?
+    package var fix: Fix?
 
     /// The identifier of the region; `nil` when the report is not about one, or does not say which.
     var region: String? {
@@ -119,7 +119,7 @@ public struct RegionSignal: Sendable, Equatable {
     }
 
     /// A signal.
-    public init(_ kind: Kind, at instant: Instant, fix: Fix? = nil) {
+    package init(_ kind: Kind, at instant: Instant, fix: Fix? = nil) {
         self.kind = kind
         self.instant = instant
         self.fix = fix
@@ -127,7 +127,7 @@ public struct RegionSignal: Sendable, Equatable {
 }
 
 /// Why the system does not monitor a region.
-public enum RegionFailure: Sendable, Hashable {
+package enum RegionFailure: Sendable, Hashable {
     /// There are too many regions, or it is too large: `CLError.regionMonitoringFailure`.
     case refused
     /// The app is not authorized: `CLError.regionMonitoringDenied`.
@@ -192,7 +192,7 @@ public struct LocationConditions: Sendable, Hashable {
 /// The system's region monitoring: CoreLocation on a phone.
 ///
 /// Requests return at once; the system answers with signals.
-public protocol RegionMonitor: Sendable {
+package protocol RegionMonitor: Sendable {
     /// The signals since the monitor was made; for one consumer.
     func signals() -> AsyncStream<RegionSignal>
 

@@ -1,4 +1,4 @@
-public import TrendyModel
+package import TrendyModel
 
 /// Selects the regions to monitor: the system monitors twenty, however many geofences there are.
 ///
@@ -6,20 +6,20 @@ public import TrendyModel
 /// then regions with an open visit; then those whose edges are nearest to the centre of the
 /// sentinel. The sentinel is shifted so that the routes to the person's usual places lie inside it
 /// as far as possible, which saves wakes. Measured against fixed circles in the benchmarks.
-public struct RegionSelection: Sendable {
+package struct RegionSelection: Sendable {
     /// How many regions the system monitors for an app.
-    public static let systemLimit = 20
+    package static let systemLimit = 20
     /// The distance, in metres, of a sentinel to the nearest unmonitored region: the system reports
     /// an exit some metres and some time late.
-    public static let boundaryMargin = 200.0
+    package static let boundaryMargin = 200.0
     /// The radius of the smallest sentinel that the system reports exits of, in metres.
-    public static let minimumSentinelRadius = 150.0
+    package static let minimumSentinelRadius = 150.0
     /// The radius of the largest sentinel, in metres.
-    public static let maximumSentinelRadius = 5_000.0
+    package static let maximumSentinelRadius = 5_000.0
     /// A region replaces a monitored one only if it is nearer by this share.
-    public static let hysteresis = 0.15
+    package static let hysteresis = 0.15
     /// The smallest radius that region monitoring works with, in metres.
-    public static let minimumRadius = 100.0
+    package static let minimumRadius = 100.0
     /// The distance, in metres, of the device to the edge of a shifted sentinel: with less, it
     /// would leave at once.
     static let margin = 600.0
@@ -29,45 +29,45 @@ public struct RegionSelection: Sendable {
     private static let neighbourhood = 400
 
     /// A position with an uncertainty.
-    public struct Position: Sendable, Equatable {
+    package struct Position: Sendable, Equatable {
         /// The coordinate.
-        public var coordinate: Coordinate
+        package var coordinate: Coordinate
         /// The distance that it may be off, in metres.
-        public var uncertainty: Double
+        package var uncertainty: Double
 
         /// A position.
-        public init(_ coordinate: Coordinate, uncertainty: Double) {
+        package init(_ coordinate: Coordinate, uncertainty: Double) {
             self.coordinate = coordinate
             self.uncertainty = uncertainty
         }
     }
 
     /// A place that the person may be going to.
-    public struct Destination: Sendable, Equatable {
+    package struct Destination: Sendable, Equatable {
         /// Where it is.
-        public var coordinate: Coordinate
+        package var coordinate: Coordinate
         /// Its likelihood, relative to the others.
-        public var weight: Double
+        package var weight: Double
 
         /// A destination.
-        public init(_ coordinate: Coordinate, weight: Double) {
+        package init(_ coordinate: Coordinate, weight: Double) {
             self.coordinate = coordinate
             self.weight = weight
         }
     }
 
     /// The selected regions.
-    public struct Plan: Sendable, Equatable {
+    package struct Plan: Sendable, Equatable {
         /// The sentinel; `nil` when all regions are monitored.
-        public var sentinel: MonitoredRegion?
+        package var sentinel: MonitoredRegion?
         /// The geofences' regions, the most important first.
-        public var regions: [MonitoredRegion] = []
+        package var regions: [MonitoredRegion] = []
 
         /// All regions, in the order of registration.
-        public var all: [MonitoredRegion] { (sentinel.map { [$0] } ?? []) + regions }
+        package var all: [MonitoredRegion] { (sentinel.map { [$0] } ?? []) + regions }
 
         /// An empty plan.
-        public init() {}
+        package init() {}
     }
 
     private let regions: [MonitoredRegion]
@@ -77,7 +77,7 @@ public struct RegionSelection: Sendable {
     private let positions: [String: Int]
 
     /// A selection among regions.
-    public init(_ regions: [MonitoredRegion]) {
+    package init(_ regions: [MonitoredRegion]) {
         self.regions = regions
         points = regions.map { region in
             let unit = region.center.onUnitSphere
@@ -90,7 +90,7 @@ public struct RegionSelection: Sendable {
     }
 
     /// The number of regions to select from.
-    public var count: Int { regions.count }
+    package var count: Int { regions.count }
 
     /// The regions to monitor.
     ///
@@ -102,7 +102,7 @@ public struct RegionSelection: Sendable {
     ///   - maximumRegionRadius: the largest radius that the system accepts, in metres.
     ///   - destinations: where the person may be going.
     /// - Returns: the selected regions, with a sentinel unless all fit.
-    public func plan(
+    package func plan(
         at position: Position?,
         monitored: Set<String>,
         pinned: Set<String>,

@@ -1,18 +1,18 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A stay of a device in one place.
-public struct Stay: Sendable, Equatable {
+package struct Stay: Sendable, Equatable {
     /// The mean position over that time, weighted by the accuracy of the fixes.
-    public var center: Coordinate
+    package var center: Coordinate
     /// The first fix there.
-    public var start: Instant
+    package var start: Instant
     /// The last fix there.
-    public var end: Instant
+    package var end: Instant
     /// The range of its fixes in the sequence; some of them may lie elsewhere.
-    public var fixes: Range<Int>
+    package var fixes: Range<Int>
 
     /// Its duration.
-    public var duration: Duration { end - start }
+    package var duration: Duration { end - start }
 }
 
 /// Detects stay points in the fixes of a track.
@@ -20,25 +20,25 @@ public struct Stay: Sendable, Equatable {
 /// A stay is at least 20 minutes within 200 m (Li et al., "Mining user similarity based on location
 /// history", 2008), around a centre that follows the fixes rather than around the first fix.
 /// Neither an inaccurate fix nor a short excursion, such as a wrong fix, interrupts a stay.
-public struct StayPointDetector: Sendable {
+package struct StayPointDetector: Sendable {
     /// The radius of a stay, in metres; less accurate fixes are ignored.
-    public var radiusMeters = 200.0
+    package var radiusMeters = 200.0
     /// The shortest stay.
-    public var minimumDuration = Duration.seconds(20 * 60)
+    package var minimumDuration = Duration.seconds(20 * 60)
     /// The longest gap between fixes in a stay: a night of a phone that database only while it
     /// moves.
-    public var longestGap = Duration.seconds(12 * 3600)
+    package var longestGap = Duration.seconds(12 * 3600)
     /// The longest excursion in a stay.
-    public var maximumExcursion = Duration.seconds(5 * 60)
+    package var maximumExcursion = Duration.seconds(5 * 60)
 
     /// A detector of stays of 20 minutes within 200 m.
-    public init() {}
+    package init() {}
 
     /// Detects stays, in linear time.
     ///
     /// - Parameter fixes: in the order of time; fixes that go back are skipped.
     /// - Returns: the stays in order; empty when there are no fixes.
-    public func stays(in fixes: [Fix]) -> [Stay] {
+    package func stays(in fixes: [Fix]) -> [Stay] {
         var stays: [Stay] = []
         var candidate: StayCandidate?
         /// The index of the first fix outside since the last one inside.

@@ -1,28 +1,28 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A place of one or more stays, with the circle of a geofence for it.
-public struct SuggestedPlace: Sendable, Equatable {
+package struct SuggestedPlace: Sendable, Equatable {
     /// The range of a geofence's radius, in metres.
-    public static let radiusRange = 100.0...10_000.0
+    package static let radiusRange = 100.0...10_000.0
 
     /// The centre of the stays, weighted by their durations.
-    public var center: Coordinate
+    package var center: Coordinate
     /// The radius that contains four of five fixes of the stays, in metres, rounded up to tens;
     /// within ``radiusRange``.
-    public var radiusMeters: Double
+    package var radiusMeters: Double
     /// The stays, in order of time; never empty.
-    public var stays: [Stay]
+    package var stays: [Stay]
     /// Their total duration.
-    public var total: Duration
+    package var total: Duration
     /// The beginning of the first stay.
-    public var first: Instant
+    package var first: Instant
     /// The end of the last stay.
-    public var last: Instant
+    package var last: Instant
 }
 
 extension StayPointDetector {
     /// The maximum number of places; further stays elsewhere are ignored.
-    public static let maximumPlaces = 1000
+    package static let maximumPlaces = 1000
 
     /// Groups stays into places: stays whose centres lie within ``radiusMeters`` are at one place.
     ///
@@ -30,7 +30,7 @@ extension StayPointDetector {
     ///   - stays: the result of ``stays(in:)``.
     ///   - fixes: the fixes that the stays were detected in.
     /// - Returns: the places, the longest total first.
-    public func places(of stays: [Stay], in fixes: [Fix]) -> [SuggestedPlace] {
+    package func places(of stays: [Stay], in fixes: [Fix]) -> [SuggestedPlace] {
         var clusters: [StayCluster] = []
         // The longest stays locate a place best.
         for stay in stays.sorted(by: { ($1.duration, $0.start) < ($0.duration, $1.start) }) {

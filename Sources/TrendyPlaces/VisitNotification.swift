@@ -1,18 +1,18 @@
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 
 /// A notification of an arrival, a departure or a long stay.
-public struct VisitNotification: Sendable, Equatable {
+package struct VisitNotification: Sendable, Equatable {
     /// Unique for each end of a visit, and for a long stay: the same one is never shown twice.
-    public var identifier: String
+    package var identifier: String
     /// The geofence.
-    public var geofenceID: EntityID
+    package var geofenceID: EntityID
     /// The title.
-    public var title: String
+    package var title: String
     /// The body; may be empty.
-    public var body: String
+    package var body: String
     /// The delay until it is shown, unless it is withdrawn before; `nil` shows it at once.
-    public var delay: Duration?
+    package var delay: Duration?
 
     /// The key of the claim that keeps it from being shown twice.
     let claim: String
@@ -78,7 +78,7 @@ public struct VisitNotification: Sendable, Equatable {
 }
 
 /// Shows and withdraws notifications; an error affects nothing else.
-public protocol VisitNotifying: Sendable {
+package protocol VisitNotifying: Sendable {
     /// Shows a notification at once or when it is due, whether the app runs then or not.
     func show(_ notification: VisitNotification) async throws
 

@@ -1,10 +1,10 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// An observation of where the person is, relative to one geofence.
-public struct PlaceObservation: Sendable, Equatable {
+package struct PlaceObservation: Sendable, Equatable {
     /// How it was made.
-    public enum Source: String, Sendable, Hashable {
+    package enum Source: String, Sendable, Hashable {
         /// The system reported a crossing.
         case crossing
         /// The system answered a state request.
@@ -27,14 +27,14 @@ public struct PlaceObservation: Sendable, Equatable {
     }
 
     /// The side of the geofence's edge.
-    public var side: RegionSide
+    package var side: RegionSide
     /// When.
-    public var instant: Instant
+    package var instant: Instant
     /// How it was made.
-    public var source: Source
+    package var source: Source
 
     /// An observation.
-    public init(_ side: RegionSide, at instant: Instant, by source: Source) {
+    package init(_ side: RegionSide, at instant: Instant, by source: Source) {
         self.side = side
         self.instant = instant
         self.source = source
@@ -42,7 +42,7 @@ public struct PlaceObservation: Sendable, Equatable {
 }
 
 /// A change of a visit that follows from an observation.
-public enum VisitStep: Sendable, Equatable {
+package enum VisitStep: Sendable, Equatable {
     /// A visit begins.
     case open
     /// The last visit continues: the person was outside for less than the exit debounce.
@@ -61,28 +61,28 @@ public enum VisitStep: Sendable, Equatable {
 /// without clock or I/O.
 ///
 /// An entry is never lost to a missed exit, and midnight does not end a visit.
-public struct VisitTracker: Sendable {
+package struct VisitTracker: Sendable {
     /// An exit that is followed by an entry within this time is ignored: devices near the edge
     /// report crossings back and forth.
-    public static let exitDebounce = Duration.seconds(180)
+    package static let exitDebounce = Duration.seconds(180)
     /// The maximum delivery delay: a crossing that is reported later than this after a newer
     /// observation is not explained by it.
-    public static let maximumDeliveryDelay = Duration.seconds(600)
+    package static let maximumDeliveryDelay = Duration.seconds(600)
     /// The age up to which a fix shows where the device is now.
     static let currentFixAge = Duration.seconds(30)
     /// The system's hysteresis: it reports a crossing once the device was on the other side for
     /// this time.
     static let hysteresisPeriod = Duration.seconds(20)
     /// An open visit without confirmation for this time is unconfirmed.
-    public static let unconfirmedAfter = Duration.seconds(12 * 3600)
+    package static let unconfirmedAfter = Duration.seconds(12 * 3600)
     /// An open visit without confirmation for this time has ended.
-    public static let maximumUnconfirmed = Duration.seconds(48 * 3600)
+    package static let maximumUnconfirmed = Duration.seconds(48 * 3600)
 
     /// The state of a place after an observation, and the steps to it, each with the state after
     /// it.
     ///
     /// The state may have changed without a step.
-    public typealias Outcome = (place: PlaceState, steps: [(VisitStep, PlaceState)])
+    package typealias Outcome = (place: PlaceState, steps: [(VisitStep, PlaceState)])
 
     /// Applies an observation.
     ///
@@ -92,7 +92,7 @@ public struct VisitTracker: Sendable {
     ///   - lastOutsideFix: the time of the last fix, if it lies clearly outside.
     ///   - isEndInferred: whether the end of the last visit is inferred from something later.
     /// - Returns: the state after the observation, and the steps to it.
-    public static func observe(
+    package static func observe(
         _ observation: PlaceObservation,
         _ place: PlaceState,
         lastOutsideFix: Instant? = nil,
@@ -118,7 +118,7 @@ public struct VisitTracker: Sendable {
     ///   - unconfirmedAfter: after which time without confirmation the visit is unconfirmed; zero
     ///     when the system was asked and does not know the state.
     /// - Returns: the state after that time, and the steps to it.
-    public static func advanceTime(
+    package static func advanceTime(
         to now: Instant,
         _ place: PlaceState,
         unconfirmedAfter: Duration = unconfirmedAfter

@@ -1,7 +1,7 @@
 /// A warning about the permissions of a database's file or directory.
-public struct DatabaseFileWarning: Sendable, Hashable, CustomStringConvertible {
+package struct DatabaseFileWarning: Sendable, Hashable, CustomStringConvertible {
     /// The kind of warning.
-    public enum Code: Sendable, Hashable {
+    package enum Code: Sendable, Hashable {
         /// Other users could read the file; its permissions were changed.
         case wasReadableByOthers
         /// Other users can replace the file, because they can write to its directory.
@@ -9,12 +9,12 @@ public struct DatabaseFileWarning: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The kind of warning.
-    public let code: Code
+    package let code: Code
     /// The file or directory.
-    public let path: String
+    package let path: String
     /// The defect, and the change that was made.
-    public let message: String
+    package let message: String
 
     /// The defect, and the change that was made.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -1,7 +1,7 @@
 /// File operations of a store besides SQLite itself: locks, renames, permissions.
 ///
 /// A simulator implements them on a simulated disk.
-public protocol DatabaseFiles: Sendable {
+package protocol DatabaseFiles: Sendable {
     /// The name under which SQLite opens a path: the path, or a URI with another VFS.
     func location(of path: String) -> String
 
@@ -43,14 +43,14 @@ public protocol DatabaseFiles: Sendable {
 
 extension DatabaseFiles {
     /// `nil`: there is no such name.
-    public func unchangedLocation(of path: String) -> String? { nil }
+    package func unchangedLocation(of path: String) -> String? { nil }
 
     /// Does nothing: other users have no access to the file.
-    public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] { [] }
+    package func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] { [] }
 
     /// `nil`: the condition is unknown.
-    public func condition(of path: String) -> FileCondition? { nil }
+    package func condition(of path: String) -> FileCondition? { nil }
 }
 
 /// A lock that lasts as long as the object.
-public protocol DatabaseLock: AnyObject, Sendable {}
+package protocol DatabaseLock: AnyObject, Sendable {}

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// A database of another program or of the other kind is refused before any write. Files of older
 /// versions have no application id; their tables identify them.
-public enum DatabaseKind: Int32, Sendable, CaseIterable {
+package enum DatabaseKind: Int32, Sendable, CaseIterable {
     /// A device's database: `TrdD` in ASCII.
     case device = 0x5472_6444
     /// A server's database: `TrdS` in ASCII.

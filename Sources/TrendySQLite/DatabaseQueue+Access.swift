@@ -1,4 +1,4 @@
-public import GRDB
+package import GRDB
 
 extension DatabaseQueue {
     /// Reads on the single connection without GRDB's read guard.
@@ -6,7 +6,7 @@ extension DatabaseQueue {
     /// GRDB's own `read` prevents writes with `PRAGMA query_only`, and SQLite recompiles every
     /// prepared statement after such a pragma: each following statement would pay for its
     /// compilation.
-    public func reading<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+    package func reading<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
         try unsafeRead(body)
     }
 
@@ -14,7 +14,7 @@ extension DatabaseQueue {
     ///
     /// GRDB's own `write` compiles `BEGIN` and `COMMIT` for each transaction; here they come from
     /// the statement cache. Transaction observers are notified as by `write`.
-    public func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writeWithoutTransaction { try Self.transaction($0, body) }
     }
 
@@ -22,7 +22,7 @@ extension DatabaseQueue {
     /// schema.
     ///
     /// Such a transaction writes nothing to the disk, and its observers receive no commit.
-    public func writingChanges<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    package func writingChanges<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writeWithoutTransaction { try Self.transaction($0, rollsBackUnchanged: true, body) }
     }
 
@@ -50,8 +50,13 @@ extension DatabaseQueue {
     /// A value that differs after each change of a row or of the schema.
     private static func changeMark(_ db: Database) throws -> [Int64] {
         let schema = try PreparedStatement(db, "PRAGMA schema_version").firstRow { $0.int(0) }
-        return [Int64(db.totalChangesCount), schema ?? 0]
+        return [Int64(db.changesSinceOpening), schema ?? 0]
     }
+}
+
+extension Database {
+    /// The number of rows that statements of this connection changed; 0 after it was closed.
+    package var changesSinceOpening: Int { sqliteConnection == nil ? 0 : totalChangesCount }
 }
 
 extension DatabaseQueue {

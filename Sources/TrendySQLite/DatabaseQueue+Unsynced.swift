@@ -1,4 +1,4 @@
-public import GRDB
+package import GRDB
 
 extension DatabaseQueue {
     /// Runs a transaction that is not synced to the disk (`synchronous=NORMAL`).
@@ -10,7 +10,7 @@ extension DatabaseQueue {
     ///
     /// - Throws: errors of `body`, `DatabaseError` when the disk fails, ``SQLiteFileError`` when
     ///   later commits would not be durable.
-    public func writingUnsynced<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    package func writingUnsynced<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = NORMAL")
             let result = Result { try Self.transaction(db, body) }

@@ -18,7 +18,7 @@ extension LocalFiles {
     /// SQLite gives the files of the write-ahead log the permissions of the database. This method
     /// opens no descriptor of an existing file: closing it would release the locks that SQLite
     /// holds in this process (https://sqlite.org/howtocorrupt.html#posix_close_bug).
-    public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] {
+    package func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] {
         try makeFile(path)
         var warnings: [DatabaseFileWarning] = []
         if let mode = try restrictPermissions(path) {
@@ -37,7 +37,7 @@ extension LocalFiles {
     }
 
     /// The identity of the file, its writability and the free space.
-    public func condition(of path: String) -> FileCondition? {
+    package func condition(of path: String) -> FileCondition? {
         var status = stat()
         let exists = stat(path, &status) == 0
         var disk = statvfs()

@@ -7,19 +7,19 @@ import Glibc
 #endif
 
 /// Database files on this machine.
-public struct LocalFiles: DatabaseFiles {
+package struct LocalFiles: DatabaseFiles {
     /// Creates the access to the files of this machine.
-    public init() {}
+    package init() {}
 
     /// The path itself.
-    public func location(of path: String) -> String { path }
+    package func location(of path: String) -> String { path }
 
     /// Whether the file exists.
-    public func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Takes an advisory lock (`flock`) on a file beside the path; the kernel releases it with the
     /// process.
-    public func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)? {
+    package func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)? {
         let file = path + ".lock"
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -41,7 +41,7 @@ public struct LocalFiles: DatabaseFiles {
     }
 
     /// Renames a file.
-    public func move(_ path: String, to newPath: String) throws(SQLiteFileError) {
+    package func move(_ path: String, to newPath: String) throws(SQLiteFileError) {
         guard rename(path, newPath) == 0 else {
             let reason = String(cString: strerror(errno))
             throw SQLiteFileError(
@@ -55,7 +55,7 @@ public struct LocalFiles: DatabaseFiles {
 
     /// The path as a URI with `immutable`: SQLite neither locks nor writes
     /// (https://sqlite.org/uri.html#uriimmutable).
-    public func unchangedLocation(of path: String) -> String? {
+    package func unchangedLocation(of path: String) -> String? {
         var uri = path.hasPrefix("/") ? "file://" : "file:"
         for byte in path.utf8 {
             let isPlain =
@@ -72,7 +72,7 @@ public struct LocalFiles: DatabaseFiles {
     }
 
     /// Deletes a file.
-    public func remove(_ path: String) throws(SQLiteFileError) {
+    package func remove(_ path: String) throws(SQLiteFileError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             let reason = String(cString: strerror(errno))
             throw SQLiteFileError(

@@ -1,16 +1,16 @@
-public import GRDB
+package import GRDB
 import GRDBSQLite
-public import TrendyModel
+package import TrendyModel
 
 /// A cached statement that binds and reads bytes without copies, for statements that run once per
 /// row.
 ///
 /// Use it within one database access only.
-public struct PreparedStatement {
+package struct PreparedStatement {
     private let handle: OpaquePointer
 
     /// Takes the statement from the connection's cache, or compiles it.
-    public init(_ db: Database, _ sql: String) throws {
+    package init(_ db: Database, _ sql: String) throws {
         let statement = try db.cachedStatement(sql: sql)
         handle = statement.sqliteStatement
         sqlite3_reset(handle)
@@ -18,7 +18,7 @@ public struct PreparedStatement {
     }
 
     /// Binds an id's 16 bytes to the parameter counted from 1, or NULL.
-    public func bind(_ index: Int32, _ id: EntityID?) {
+    package func bind(_ index: Int32, _ id: EntityID?) {
         guard let id else {
             sqlite3_bind_null(handle, index)
             return
@@ -29,7 +29,7 @@ public struct PreparedStatement {
     }
 
     /// Binds an integer, or NULL.
-    public func bind(_ index: Int32, _ value: Int64?) {
+    package func bind(_ index: Int32, _ value: Int64?) {
         if let value {
             sqlite3_bind_int64(handle, index, value)
         } else {
@@ -38,7 +38,7 @@ public struct PreparedStatement {
     }
 
     /// Binds a floating-point number, or NULL.
-    public func bind(_ index: Int32, real value: Double?) {
+    package func bind(_ index: Int32, real value: Double?) {
         if let value {
             sqlite3_bind_double(handle, index, value)
         } else {
@@ -47,12 +47,12 @@ public struct PreparedStatement {
     }
 
     /// Binds an instant as its milliseconds, or NULL.
-    public func bind(_ index: Int32, _ instant: Instant?) {
+    package func bind(_ index: Int32, _ instant: Instant?) {
         bind(index, instant?.milliseconds)
     }
 
     /// Binds a text, or NULL.
-    public func bind(_ index: Int32, _ text: String?) {
+    package func bind(_ index: Int32, _ text: String?) {
         guard var text else {
             sqlite3_bind_null(handle, index)
             return
@@ -61,7 +61,7 @@ public struct PreparedStatement {
     }
 
     /// Binds JSON as text, or NULL.
-    public func bind(_ index: Int32, _ json: RawJSON?) {
+    package func bind(_ index: Int32, _ json: RawJSON?) {
         guard let json else {
             sqlite3_bind_null(handle, index)
             return
@@ -85,7 +85,7 @@ public struct PreparedStatement {
     }
 
     /// Binds bytes.
-    public func bind(_ index: Int32, bytes: [UInt8]) {
+    package func bind(_ index: Int32, bytes: [UInt8]) {
         bytes.withUnsafeBytes { buffer in
             _ = sqlite3_bind_blob(
                 handle,
@@ -98,7 +98,7 @@ public struct PreparedStatement {
     }
 
     /// Runs the statement to its end and resets it.
-    public func run() throws {
+    package func run() throws {
         let result = sqlite3_step(handle)
         try finish(result)
     }
@@ -107,7 +107,7 @@ public struct PreparedStatement {
     ///
     /// Use it for large JSON: no copy is made before SQLite writes it. Afterwards the parameter is
     /// NULL.
-    public func run(with json: RawJSON, at index: Int32) throws {
+    package func run(with json: RawJSON, at index: Int32) throws {
         try json.utf8.withUnsafeBytes { bytes in
             // SQLite does not read the bytes after the step.
             bind(index, text: bytes, nil)
@@ -117,7 +117,7 @@ public struct PreparedStatement {
     }
 
     /// Passes each row of the result to `body`, then resets the statement.
-    public func forEachRow(_ body: (PreparedRow) throws -> Void) throws {
+    package func forEachRow(_ body: (PreparedRow) throws -> Void) throws {
         var result = sqlite3_step(handle)
         do {
             while result == SQLITE_ROW {
@@ -132,7 +132,7 @@ public struct PreparedStatement {
     }
 
     /// Passes rows of the result to `body` until it returns `false`, then resets the statement.
-    public func readRows(while body: (PreparedRow) throws -> Bool) throws {
+    package func readRows(while body: (PreparedRow) throws -> Bool) throws {
         var result = sqlite3_step(handle)
         do {
             while result == SQLITE_ROW, try body(PreparedRow(handle: handle)) {
@@ -146,7 +146,7 @@ public struct PreparedStatement {
     }
 
     /// Reads the first row with `body`; `nil` for an empty result.
-    public func firstRow<Value>(_ body: (PreparedRow) throws -> Value) throws -> Value? {
+    package func firstRow<Value>(_ body: (PreparedRow) throws -> Value) throws -> Value? {
         let result = sqlite3_step(handle)
         guard result == SQLITE_ROW else {
             try finish(result)
@@ -168,41 +168,41 @@ public struct PreparedStatement {
 }
 
 /// The current row of a ``PreparedStatement``; column indexes start at 0.
-public struct PreparedRow {
+package struct PreparedRow {
     fileprivate let handle: OpaquePointer
 
     /// Whether a column is NULL.
-    public func isNull(_ column: Int32) -> Bool {
+    package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
     /// An integer; 0 for NULL.
-    public func int(_ column: Int32) -> Int64 {
+    package func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }
 
     /// A floating-point number; 0 for NULL.
-    public func real(_ column: Int32) -> Double {
+    package func real(_ column: Int32) -> Double {
         sqlite3_column_double(handle, column)
     }
 
     /// An integer; `nil` for NULL.
-    public func optionalInt(_ column: Int32) -> Int64? {
+    package func optionalInt(_ column: Int32) -> Int64? {
         isNull(column) ? nil : int(column)
     }
 
     /// An instant; `nil` for NULL.
-    public func optionalInstant(_ column: Int32) -> Instant? {
+    package func optionalInstant(_ column: Int32) -> Instant? {
         optionalInt(column).map { Instant(milliseconds: $0) }
     }
 
     /// An instant.
-    public func instant(_ column: Int32) -> Instant {
+    package func instant(_ column: Int32) -> Instant {
         Instant(milliseconds: int(column))
     }
 
     /// An id; throws when the column does not contain 16 bytes, which means a damaged file.
-    public func id(_ column: Int32) throws -> EntityID {
+    package func id(_ column: Int32) throws -> EntityID {
         guard let id = optionalID(column) else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,
@@ -213,7 +213,7 @@ public struct PreparedRow {
     }
 
     /// An id; `nil` when the column does not contain 16 bytes.
-    public func optionalID(_ column: Int32) -> EntityID? {
+    package func optionalID(_ column: Int32) -> EntityID? {
         let bytes = raw(column)
         guard bytes.count == 16 else { return nil }
         return EntityID(
@@ -223,7 +223,7 @@ public struct PreparedRow {
     }
 
     /// The bytes of a text or blob, valid until the next step; empty for NULL.
-    public func raw(_ column: Int32) -> UnsafeRawBufferPointer {
+    package func raw(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(
             start: start,
@@ -232,17 +232,17 @@ public struct PreparedRow {
     }
 
     /// A copy of the JSON text of a column.
-    public func json(_ column: Int32) -> RawJSON {
+    package func json(_ column: Int32) -> RawJSON {
         RawJSON(unchecked: raw(column))
     }
 
     /// A copy of the text of a column; `nil` for NULL.
-    public func string(_ column: Int32) -> String? {
+    package func string(_ column: Int32) -> String? {
         isNull(column) ? nil : String(decoding: raw(column), as: UTF8.self)
     }
 
     /// A copy of the bytes of a column.
-    public func bytes(_ column: Int32) -> [UInt8] {
+    package func bytes(_ column: Int32) -> [UInt8] {
         Array(raw(column))
     }
 }

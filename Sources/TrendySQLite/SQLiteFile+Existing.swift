@@ -1,5 +1,5 @@
 import Foundation
-public import GRDB
+package import GRDB
 
 extension SQLiteFile {
     /// Checks the kind of a database file without writing a byte to it or beside it.
@@ -18,7 +18,7 @@ extension SQLiteFile {
     /// - Throws: ``SQLiteFileError`` when the file is of another kind, or, without a log, not a
     ///   database.
     @discardableResult
-    public static func verifyKind(
+    package static func verifyKind(
         _ kind: DatabaseKind?,
         path: String,
         files: any DatabaseFiles,
@@ -53,7 +53,7 @@ extension SQLiteFile {
     ///   - label: the name of the file in messages.
     /// - Returns: a connection on which SQLite refuses writes.
     /// - Throws: ``SQLiteFileError``.
-    public static func openExisting(
+    package static func openExisting(
         path: String,
         kind: DatabaseKind,
         migrator: DatabaseMigrator,

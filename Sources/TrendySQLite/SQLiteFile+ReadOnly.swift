@@ -1,4 +1,4 @@
-public import GRDB
+package import GRDB
 
 extension SQLiteFile {
     /// The time that a read-only connection waits for a lock of another program.
@@ -15,7 +15,7 @@ extension SQLiteFile {
     /// - `body`: reads in one transaction.
     ///
     /// Throws ``SQLiteFileError`` when the file is not a database, damaged or in use.
-    public static func reading<Value>(
+    package static func reading<Value>(
         path: String,
         files: any DatabaseFiles,
         label: String,

@@ -1,5 +1,5 @@
 import Foundation
-public import GRDB
+package import GRDB
 
 extension SQLiteFile {
     /// Opens an additional read-only connection to a database that this process has open for
@@ -11,7 +11,7 @@ extension SQLiteFile {
     /// - `cacheKilobytes`: the size of the connection's page cache.
     ///
     /// Throws ``SQLiteFileError`` when the file cannot be opened.
-    public static func openReader(
+    package static func openReader(
         path: String,
         files: any DatabaseFiles,
         label: String,
@@ -40,7 +40,7 @@ extension DatabaseQueue {
     /// Reads in one transaction: all statements see the same state of the database.
     ///
     /// For databases that other connections write at the same time.
-    public func readingSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    package func readingSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try unsafeRead { db in
             try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
             do {

@@ -2,10 +2,10 @@
 // copies.
 
 import Foundation
-public import GRDB
+package import GRDB
 
 /// Opens database files with the settings that guarantee durability.
-public enum SQLiteFile {
+package enum SQLiteFile {
     /// Opens a file durably and migrates its schema.
     ///
     /// It sets the write-ahead log and `synchronous=FULL`, reads both back, and enables foreign
@@ -24,7 +24,7 @@ public enum SQLiteFile {
     /// Throws ``SQLiteFileError`` when the file is not a database, belongs to another program, is
     /// damaged, newer than the program, readable by other users or not durable; then the file is
     /// unchanged.
-    public static func open(
+    package static func open(
         path: String,
         files: any DatabaseFiles,
         kind: DatabaseKind?,
@@ -80,7 +80,7 @@ public enum SQLiteFile {
     /// the commit in the page cache of the system. SQLite shows it to the next process, but a power
     /// loss removes it after it was acknowledged. A checkpoint syncs the log first
     /// (https://sqlite.org/wal.html#ckpt).
-    public static func makeDurable(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+    package static func makeDurable(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
         do {
             try queue.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         } catch {
@@ -92,7 +92,7 @@ public enum SQLiteFile {
     ///
     /// - Throws: ``SQLiteFileError`` when the log could not be written back: SQLite itself would
     ///   close without an error and leave the log behind.
-    public static func checkpointAndClose(
+    package static func checkpointAndClose(
         _ queue: DatabaseQueue,
         path: String
     ) throws(SQLiteFileError) {
@@ -105,7 +105,7 @@ public enum SQLiteFile {
     }
 
     /// Checks that commits of a connection survive a power loss.
-    public static func verifyDurability(
+    package static func verifyDurability(
         of queue: DatabaseQueue,
         path: String,
         label: String

@@ -1,9 +1,9 @@
 import GRDB
 
 /// Why a database file cannot be opened.
-public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
+package struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
     /// The kind of error.
-    public enum Code: Sendable, Hashable {
+    package enum Code: Sendable, Hashable {
         /// A newer program wrote it.
         case newerSchema
         /// Commits could be lost.
@@ -25,17 +25,17 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// The file.
-    public let path: String
+    package let path: String
     /// The cause and the remedy.
-    public let message: String
+    package let message: String
     /// The message of SQLite or the system without advice; `nil` where the code is sufficient or
     /// there is no message.
-    public let reason: String?
+    package let reason: String?
 
     /// Creates an error.
-    public init(code: Code, path: String, message: String, reason: String? = nil) {
+    package init(code: Code, path: String, message: String, reason: String? = nil) {
         self.code = code
         self.reason = reason
         self.path = path
@@ -65,5 +65,5 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The cause and the remedy.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -1,43 +1,43 @@
 /// Configuration of a server.
-public struct ServerConfiguration: Sendable {
+package struct ServerConfiguration: Sendable {
     /// The address to listen on; loopback by default.
     ///
     /// For other addresses, set a ``certificate`` or put a TLS proxy before the server.
-    public var host: String
+    package var host: String
     /// The port; 0 selects a free port.
-    public var port: Int
+    package var port: Int
     /// The path of the database.
     ///
     /// The file is created if it does not exist; its directory must exist.
-    public var databasePath: String
+    package var databasePath: String
     /// Whether the database was restored from a backup: clients then read everything again and
     /// upload what the backup lacks.
-    public var isRestored: Bool
+    package var isRestored: Bool
     /// The oldest supported version of the contract.
     ///
     /// Older apps ask for an update and keep their recorded data.
-    public var minimumContract: Int
+    package var minimumContract: Int
     /// The certificate and key of TLS, reloaded when they change; `nil` for plain HTTP.
-    public var certificate: CertificateFiles?
+    package var certificate: CertificateFiles?
     /// The interval of checks of the certificate files.
-    public var certificateInterval = Duration.seconds(5)
+    package var certificateInterval = Duration.seconds(5)
     /// Limits of connections and of client timeouts.
-    public var connectionLimits: ConnectionLimits
+    package var connectionLimits: ConnectionLimits
     /// The proxies whose `X-Forwarded-For` names the client of a request.
-    public var trustedProxies: Set<IPAddress>
+    package var trustedProxies: Set<IPAddress>
     /// The time that requests in flight have to end after a stop request.
-    public var shutdownTimeout: Duration
+    package var shutdownTimeout: Duration
     /// Limits of the server time and memory of one account.
     package var workLimits = WorkLimits()
     /// The policy for new accounts.
-    public var signUpPolicy = SignUpPolicy.open
+    package var signUpPolicy = SignUpPolicy.open
     /// Limits of password attempts and sign-ups.
-    public var signInLimits = SignInLimits()
+    package var signInLimits = SignInLimits()
     /// The storage quota of one account.
-    public var quota = AccountQuota()
+    package var quota = AccountQuota()
 
     /// Creates a configuration.
-    public init(
+    package init(
         databasePath: String,
         isRestored: Bool = false,
         minimumContract: Int = 1,

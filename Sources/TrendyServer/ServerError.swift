@@ -1,7 +1,7 @@
 /// An error that prevents the server from starting or continuing.
-public struct ServerError: Error, Sendable, CustomStringConvertible {
+package struct ServerError: Error, Sendable, CustomStringConvertible {
     /// The kind of error.
-    public enum Code: Sendable, Hashable {
+    package enum Code: Sendable, Hashable {
         /// The database's directory does not exist or is not writable.
         case cannotOpenDatabase
         /// Another server uses this database.
@@ -31,18 +31,18 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// The cause and the remedy.
-    public let message: String
+    package let message: String
 
     /// Creates an error.
-    public init(code: Code, message: String) {
+    package init(code: Code, message: String) {
         self.code = code
         self.message = message
     }
 
     /// The cause and the remedy.
-    public var description: String { message }
+    package var description: String { message }
 
     static let unknownAccount = ServerError(
         code: .unknownAccount,

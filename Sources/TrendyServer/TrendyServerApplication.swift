@@ -1,11 +1,11 @@
 // TrendyServer: the HTTP service, its store and its accounts.
 
 import Hummingbird
-public import Logging
+package import Logging
 import NIOCore
 import NIOPosix
-public import ServiceLifecycle
-public import TrendyModel
+import ServiceLifecycle
+package import TrendyModel
 import TrendySQLite
 import UnixSignals
 
@@ -26,7 +26,7 @@ import Glibc
 ///     onListening: { port in print("Listening on port \(port)") })
 /// try await server.run()
 /// ```
-public struct TrendyServerApplication: Service {
+package struct TrendyServerApplication: Service {
     private let configuration: ServerConfiguration
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
@@ -47,7 +47,7 @@ public struct TrendyServerApplication: Service {
     ///   - onListening: receives the port once clients can connect.
     /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
     ///   program, or in use by another process.
-    public init(
+    package init(
         configuration: ServerConfiguration,
         dependencies: Dependencies,
         logger: Logger,
@@ -126,7 +126,7 @@ public struct TrendyServerApplication: Service {
     /// number. Last, it checkpoints and closes the database. It returns normally in both cases.
     ///
     /// - Throws: ``ServerError`` when it cannot listen on the address.
-    public func run() async throws {
+    package func run() async throws {
         warnAboutPlainHTTP()
         if configuration.signUpPolicy == .open {
             logger.notice(

@@ -1,16 +1,17 @@
 import Synchronization
 
-/// What is under way on a database: while something is, the process should be let run, and the
-/// database may be written.
+/// Counts the activities that use the database, and refuses writes while the process may be
+/// suspended.
 ///
-/// A system that suspends a process while it holds a file's lock ends it (`0xdead10cc`). So work
-/// says when it begins and ends, and between the last end and the suspension writes are shut out.
-public final class ActivityTracker: Sendable {
-    /// What ``changes()`` tells.
-    public enum Change: Sendable, Hashable {
-        /// Something began, and nothing was under way before, or the system woke the process.
+/// iOS terminates a process that holds a file lock while suspended (`0xdead10cc`). Each activity
+/// therefore calls ``begin(isWake:)`` and ``end()``, and ``DeviceStore/suspend(isForced:)``
+/// releases the lock when none is in progress.
+package final class ActivityTracker: Sendable {
+    /// A change of ``isActive``.
+    package enum Change: Sendable, Hashable {
+        /// The first activity began, or the system woke the process.
         case began
-        /// Nothing is under way any more.
+        /// The last activity ended.
         case ended
     }
 
@@ -25,21 +26,19 @@ public final class ActivityTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nothing is under way.
     init() {}
 
-    /// Whether something is under way.
-    public var isActive: Bool { state.withLock { $0.count > 0 } }
+    /// Whether an activity is in progress.
+    package var isActive: Bool { state.withLock { $0.count > 0 } }
 
-    /// Whether writes are shut out.
-    public var isSuspended: Bool { state.withLock(\.isSuspended) }
+    /// Whether writes are refused.
+    package var isSuspended: Bool { state.withLock(\.isSuspended) }
 
-    /// Something begins; every call is followed by one of ``end()``.
+    /// Begins an activity; the caller balances each call with one of ``end()``.
     ///
-    /// - `isWake`: whether the system has woken the process for it: then writes may be made again
-    ///   that were shut out. What the process begins by itself while they are finds them refused:
-    ///   it may be suspended at any moment.
-    public func begin(isWake: Bool = false) {
+    /// - `isWake`: whether the system woke the process for the activity, which allows writes again.
+    ///   Other activities leave writes refused, because the process may be suspended at any moment.
+    package func begin(isWake: Bool = false) {
         let (isFirst, onReopening) = state.withLock { state in
             defer { state.count += 1 }
             guard isWake, state.isSuspended else { return (state.count == 0, nil as Reopening?) }
@@ -47,40 +46,40 @@ public final class ActivityTracker: Sendable {
             return (true, state.onReopening)
         }
         onReopening?()
-        if isFirst { tell(.began) }
+        if isFirst { send(.began) }
     }
 
-    /// Something is over.
-    public func end() {
+    /// Ends an activity.
+    package func end() {
         let isLast = state.withLock { state in
             state.count -= 1
             return state.count == 0
         }
-        if isLast { tell(.ended) }
+        if isLast { send(.ended) }
     }
 
-    /// Says what happens at once when the system wakes the process after writes were shut out: the
-    /// process has been suspended since, and runs again.
-    public func onReopening(_ body: @escaping @Sendable () -> Void) {
+    /// Sets the closure that runs synchronously when the system wakes the process while writes are
+    /// refused.
+    package func onReopening(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onReopening = body }
     }
 
-    /// What changes from now on.
-    public func changes() -> AsyncStream<Change> {
+    /// The changes from now on.
+    package func changes() -> AsyncStream<Change> {
         let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
         state.withLock { $0.listeners.append(continuation) }
         return stream
     }
 
-    /// Writes may be made again.
-    public func open() {
+    /// Allows writes again.
+    package func open() {
         state.withLock { $0.isSuspended = false }
     }
 
-    /// Shuts writes out.
+    /// Refuses writes unless an activity is in progress.
     ///
-    /// - `isForced`: whether even while something is under way.
-    /// - Returns: whether they are.
+    /// - `isForced`: whether to refuse them even while an activity is in progress.
+    /// - Returns: whether writes are refused.
     func suspendAccess(isForced: Bool) -> Bool {
         state.withLock { state in
             if state.count == 0 || isForced { state.isSuspended = true }
@@ -88,16 +87,16 @@ public final class ActivityTracker: Sendable {
         }
     }
 
-    /// Does something only while writes are shut out: nothing opens them before it is done.
+    /// Runs a closure if writes are refused; they stay refused until it returns.
     ///
-    /// - `body`: must not come back here.
+    /// - `body`: must not call this tracker, whose lock is held.
     package func ifSuspended(_ body: () -> Void) {
         state.withLock { state in
             if state.isSuspended { body() }
         }
     }
 
-    private func tell(_ change: Change) {
+    private func send(_ change: Change) {
         for listener in state.withLock(\.listeners) { listener.yield(change) }
     }
 }

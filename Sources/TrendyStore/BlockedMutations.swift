@@ -2,51 +2,53 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What waits behind something that a person must decide about: of the same entity, or of one that
-/// it refers to.
+/// Counts the pending mutations that a failed mutation blocks, of the same entity or of an entity
+/// that refers to it.
 ///
-/// It is found from there, so that it costs as much as is undecided or blocked, and not as much as
-/// waits.
+/// Starts from the failed mutations, so the cost grows with the failed and blocked mutations and
+/// not with the length of the queue.
 struct BlockedMutations {
     private let db: Database
-    /// The entities of which all that waits is blocked.
-    private var closed: Set<EntityID> = []
-    /// Those of them that the server does not have: what refers to them is blocked, too.
-    private var missing: [EntityID] = []
-    private var waiting = 0
+    /// The entities whose pending mutations are all blocked.
+    private var blockedQueues: Set<EntityID> = []
+    /// Blocked entities that the server lacks and whose references are still to be searched.
+    private var missingParents: [EntityID] = []
+    private var count = 0
 
     private init(_ db: Database) {
         self.db = db
     }
 
-    /// How many mutations are blocked.
+    /// The number of blocked mutations.
     static func count(_ db: Database) throws -> Int {
         var blocked = BlockedMutations(db)
-        var undecided: [EntityID] = []
+        var failed: [EntityID] = []
         let statement = try PreparedStatement(db, BlockedMutationQuery.failedMutations)
-        try statement.forEachRow { undecided.append(try $0.id(0)) }
-        for id in undecided { try blocked.close(id) }
-        while let next = blocked.missing.popLast() {
-            for child in try blocked.children(of: next) { try blocked.close(child) }
+        try statement.forEachRow { failed.append(try $0.id(0)) }
+        for id in failed { try blocked.block(id) }
+        while let parent = blocked.missingParents.popLast() {
+            for child in try blocked.children(of: parent) { try blocked.block(child) }
         }
-        return blocked.waiting
+        return blocked.count
     }
 
-    /// Counts what waits of an entity, and notes whether the server lacks it.
-    private mutating func close(_ id: EntityID) throws {
-        guard closed.insert(id).inserted else { return }
-        let lane = try PreparedStatement(db, BlockedMutationQuery.entityQueue)
-        lane.bind(1, id)
-        var lacking: EntityKind?
-        try lane.forEachRow { row in
-            if row.int(0) == 0 { waiting += 1 }
-            if row.string(1) == "create" { lacking = EntityKind(rawValue: Int(row.int(2))) }
+    /// Counts the pending mutations of an entity, and records whether the server lacks the entity.
+    private mutating func block(_ id: EntityID) throws {
+        guard blockedQueues.insert(id).inserted else { return }
+        let entityQueue = try PreparedStatement(db, BlockedMutationQuery.entityQueue)
+        entityQueue.bind(1, id)
+        var createdKind: EntityKind?
+        try entityQueue.forEachRow { row in
+            if row.int(0) == 0 { count += 1 }
+            if row.string(1) == "create" { createdKind = EntityKind(rawValue: Int(row.int(2))) }
         }
-        // Only to these others refer.
-        if let lacking, [.eventType, .geofence].contains(lacking) { missing.append(id) }
+        // Entities refer only to entities of these kinds.
+        if let createdKind, [.eventType, .geofence].contains(createdKind) {
+            missingParents.append(id)
+        }
     }
 
-    /// The entities of which something waits that refers to one that the server lacks.
+    /// The entities with a pending mutation that refers to an entity.
     private func children(of id: EntityID) throws -> [EntityID] {
         var children: [EntityID] = []
         func add(_ row: PreparedRow) throws {
@@ -54,36 +56,15 @@ struct BlockedMutations {
             let keys = EntityKeys(kind: kind, content: row.json(2))
             if keys.parents.contains(id) { children.append(try row.id(0)) }
         }
-        // What an event was when it was recorded counts, not what it has become since, or that it
-        // is deleted: that waits behind its creation.
+        // The content of the mutation counts, not the current one of the entity: later edits and a
+        // deletion are behind the creation in the queue.
         for query in [
             BlockedMutationQuery.referencingEvents, BlockedMutationQuery.referencingOthers,
         ] {
-            let naming = try PreparedStatement(db, query)
-            naming.bind(1, id.description)
-            try naming.forEachRow(add)
+            let statement = try PreparedStatement(db, query)
+            statement.bind(1, id.description)
+            try statement.forEachRow(add)
         }
         return children
     }
-}
-
-/// The statements that find what is blocked.
-package enum BlockedMutationQuery {
-    /// The entities of what a person must decide about.
-    package static let failedMutations =
-        "SELECT entity_id FROM mutation INDEXED BY mutation_undecided WHERE state > 0"
-    /// What is in the queue of an entity.
-    package static let entityQueue =
-        "SELECT state, operation, kind FROM mutation WHERE entity_id = ?"
-    /// What waits of anything but events and has an id in it; there is little of it.
-    package static let referencingOthers = """
-        SELECT entity_id, kind, fields FROM mutation INDEXED BY mutation_parents
-        WHERE kind < 4 AND state = 0 AND instr(fields, ?) > 0
-        """
-    /// What waits of events and has an id in it: all are looked through, where the server lacks what
-    /// they may refer to.
-    package static let referencingEvents = """
-        SELECT entity_id, kind, fields FROM mutation
-        WHERE kind = 4 AND state = 0 AND instr(fields, ?) > 0
-        """
 }

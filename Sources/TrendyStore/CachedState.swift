@@ -1,16 +1,16 @@
 import GRDB
 import TrendyModel
 
-/// What a store keeps in memory of its file, as long as nobody else may write it.
+/// The state that a store caches in memory while it holds the lock of the file.
 struct CachedState {
-    /// Times of edits.
+    /// The source of edit times.
     var clock: HybridClock
-    /// How far the server's clock was ahead when it last answered.
+    /// How far the server's clock was ahead of the device's at the last answer.
     var serverOffset: Duration
-    /// What may have been sent: it is never coalesced.
+    /// The mutations that may have been sent; they are never coalesced.
     var sent: SentWatermark
 
-    /// What a file says.
+    /// Reads the state from the database.
     init(_ db: Database) throws {
         let latestEdit = try Int64.fetchOne(db, sql: "SELECT max(edited_at) FROM mutation")
         let latest = max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0)

@@ -1,118 +1,62 @@
 import Synchronization
-public import TrendyModel
+import TrendyModel
 
-/// What commits changed since somebody last looked.
-public struct StoreChanges: Sendable, Equatable {
-    /// How many entities are told apart; with more, everything counts as changed.
-    public static let bound = 500
-
-    /// The entities that were made, changed or deleted, or whose way to the server changed; empty
-    /// when everything did.
-    public private(set) var entities: [EntityID: EntityKind] = [:]
-    /// Whether anything may have changed.
-    public private(set) var isEverything = false
-
-    /// Nothing changed.
-    public init() {}
-
-    /// Everything may have changed.
-    public static var everything: StoreChanges {
-        var changes = StoreChanges()
-        changes.isEverything = true
-        return changes
-    }
-
-    /// Whether no entity changed.
-    public var isEmpty: Bool { entities.isEmpty && !isEverything }
-
-    /// Whether an entity of a kind may have changed.
-    public func touches(_ kind: EntityKind) -> Bool {
-        isEverything || entities.values.contains(kind)
-    }
-
-    mutating func note(_ id: EntityID, _ kind: EntityKind) {
-        guard !isEverything else { return }
-        entities[id] = kind
-        if entities.count > Self.bound { self = .everything }
-    }
-
-    mutating func formUnion(_ other: StoreChanges) {
-        guard !other.isEverything else { return self = .everything }
-        for (id, kind) in other.entities { note(id, kind) }
-    }
-}
-
-/// Gathers which entities a transaction writes, and hands that out when it is committed.
+/// Collects the entities that a transaction changes, and publishes them to the observations when it
+/// commits.
 ///
-/// Costs a lock a row, and next to nothing while nobody follows.
+/// Takes a lock for each changed entity, and collects nothing while there is no observation.
 final class ChangeTracker: Sendable {
     private struct State {
-        /// What the open transaction has written.
-        var written = StoreChanges()
-        var next = 0
-        /// What each follower has not taken yet.
+        /// The changes of the open transaction.
+        var uncommitted = StoreChanges()
+        var lastObserver = 0
+        /// The committed changes that an observer has not taken, by observer.
         var unclaimed: [Int: StoreChanges] = [:]
     }
 
     private let state = Mutex(State())
 
-    func note(_ id: EntityID, _ kind: EntityKind) {
+    func record(_ id: EntityID, _ kind: EntityKind) {
         state.withLock { state in
-            if !state.unclaimed.isEmpty { state.written.note(id, kind) }
+            if !state.unclaimed.isEmpty { state.uncommitted.record(id, kind) }
         }
     }
 
-    func noteEverything() {
-        state.withLock { $0.written = .everything }
+    func recordEverything() {
+        state.withLock { $0.uncommitted = .everything }
     }
 
     func commit() {
         state.withLock { state in
-            for follower in state.unclaimed.keys {
-                state.unclaimed[follower]?.formUnion(state.written)
+            for observer in state.unclaimed.keys {
+                state.unclaimed[observer]?.formUnion(state.uncommitted)
             }
-            state.written = StoreChanges()
+            state.uncommitted = StoreChanges()
         }
     }
 
     func rollBack() {
-        state.withLock { $0.written = StoreChanges() }
+        state.withLock { $0.uncommitted = StoreChanges() }
     }
 
-    func follow() -> Int {
+    /// Adds an observer, and returns its number.
+    func addObserver() -> Int {
         state.withLock { state in
-            state.next += 1
-            state.unclaimed[state.next] = StoreChanges()
-            return state.next
+            state.lastObserver += 1
+            state.unclaimed[state.lastObserver] = StoreChanges()
+            return state.lastObserver
         }
     }
 
-    func take(_ follower: Int) -> StoreChanges {
+    /// Returns the changes that were committed since the observer's last call.
+    func take(_ observer: Int) -> StoreChanges {
         state.withLock { state in
-            defer { state.unclaimed[follower] = StoreChanges() }
-            return state.unclaimed[follower] ?? StoreChanges()
+            defer { state.unclaimed[observer] = StoreChanges() }
+            return state.unclaimed[observer] ?? StoreChanges()
         }
     }
 
-    func end(_ follower: Int) {
-        state.withLock { $0.unclaimed[follower] = nil }
+    func removeObserver(_ observer: Int) {
+        state.withLock { $0.unclaimed[observer] = nil }
     }
-}
-
-/// Tells which entities changed; gathers them as long as it lives, whether anybody looks or not.
-public final class ChangeObservation: Sendable {
-    private let log: ChangeTracker
-    private let follower: Int
-
-    init(_ log: ChangeTracker) {
-        self.log = log
-        follower = log.follow()
-    }
-
-    deinit { log.end(follower) }
-
-    /// What was committed since this was called last, or since the feed was made.
-    ///
-    /// What it names is in the database: whoever reads now sees it.
-    public func take() -> StoreChanges { log.take(follower) }
 }

@@ -1,23 +1,11 @@
 import GRDB
-public import TrendyModel
+import TrendyModel
 import TrendySQLite
 
-/// One value that lost a conflict, kept until the person has seen it.
-public struct ConflictLogEntry: Sendable, Equatable, Identifiable {
-    /// Its number in the journal.
-    public var id: Int64
-    /// The entity.
-    public var entityID: EntityID
-    /// What the entity is.
-    public var kind: EntityKind
-    /// When the conflict ended.
-    public var resolvedAt: Instant
-    /// The value and the one it lost against.
-    public var loss: Resolution.Loss
-}
-
-/// The table of values that lost.
+/// The table of the conflict log.
 enum ConflictLog {
+    static let columns = "seq, entity_id, kind, field, base, local, remote, winner, resolved_at"
+
     static func append(
         _ db: Database,
         losses: [Resolution.Loss],
@@ -46,8 +34,6 @@ enum ConflictLog {
         }
     }
 
-    static let columns = "seq, entity_id, kind, field, base, local, remote, winner, resolved_at"
-
     static func acknowledge(_ db: Database, _ id: Int64) throws {
         let statement = try PreparedStatement(
             db,
@@ -55,24 +41,5 @@ enum ConflictLog {
         )
         statement.bind(1, id)
         try statement.run()
-    }
-}
-
-extension ConflictLogEntry {
-    init(row: PreparedRow) throws {
-        let value = { (column: Int32) in row.isNull(column) ? nil : row.json(column) }
-        self.init(
-            id: row.int(0),
-            entityID: try row.id(1),
-            kind: EntityKind(rawValue: Int(row.int(2))) ?? .event,
-            resolvedAt: row.instant(8),
-            loss: Resolution.Loss(
-                field: row.string(3) ?? "",
-                base: value(4),
-                local: value(5),
-                remote: value(6),
-                isLocalWinner: row.string(7) == "local"
-            )
-        )
     }
 }

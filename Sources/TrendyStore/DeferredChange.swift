@@ -2,9 +2,12 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// The table of what pulls brought for entities whose mutation may be on its way: it waits for the
-/// answer.
+/// The table of deferred changes: changes of the server that arrived while a mutation of the same
+/// entity was in flight.
+///
+/// They are applied once the outcome of the mutation is known.
 enum DeferredChange {
+    /// Stores a deferred change; an earlier one of the entity is replaced.
     static func put(_ db: Database, _ remote: Entity) throws {
         let statement = try PreparedStatement(
             db,
@@ -24,7 +27,7 @@ enum DeferredChange {
         try statement.run()
     }
 
-    /// The entities of which something is held.
+    /// The entities with a deferred change.
     static func entities(_ db: Database) throws -> [EntityID] {
         let statement = try PreparedStatement(
             db,
@@ -35,7 +38,7 @@ enum DeferredChange {
         return ids
     }
 
-    /// What is held of an entity, which is not held any more then.
+    /// Removes the deferred change of an entity, and returns it; `nil` when there is none.
     static func take(_ db: Database, _ id: EntityID) throws -> Entity? {
         let statement = try PreparedStatement(
             db,
@@ -46,8 +49,8 @@ enum DeferredChange {
             """
         )
         statement.bind(1, id)
-        var held: Entity?
-        try statement.forEachRow { held = try Entity(row: $0) }
-        return held
+        var remote: Entity?
+        try statement.forEachRow { remote = try Entity(row: $0) }
+        return remote
     }
 }

@@ -2,8 +2,8 @@ import GRDB
 import TrendyModel
 
 extension DeviceStore {
-    /// The number of events that are read from the other database at once.
-    private static let mergePage = 5_000
+    /// The number of events in a page of the other database.
+    private static let mergePageSize = 5_000
 
     /// Copies the entities of the database without an account into this one, each with a mutation.
     ///
@@ -12,10 +12,10 @@ extension DeviceStore {
     /// database is not changed.
     ///
     /// - Returns: the number of entities that are new here.
-    /// - Throws: ``StoreError``, or `CancellationError` between two pages; the pages that are
-    ///   stored by then stay.
+    /// - Throws: ``StoreError``, or `CancellationError` between two pages; earlier pages stay
+    ///   stored.
     @discardableResult
-    public func mergeLocalData(from other: DeviceStore) async throws -> Int {
+    package func mergeLocalData(from other: DeviceStore) async throws -> Int {
         var knownIDs: [EntityID: EntityID] = [:]
         var merged = 0
         for kind in EntityKind.allCases where kind != .event {
@@ -23,12 +23,12 @@ extension DeviceStore {
             let entities = try await other.read { try $0.entities.fetchAll(kind: kind) }
             merged += try merge(entities, &knownIDs)
         }
-        var filter = EventFilter(limit: Self.mergePage)
+        var filter = EventFilter(limit: Self.mergePageSize)
         while true {
             try Task.checkCancellation()
             let events = try await other.read { [filter] in try $0.entities.events(filter) }
             merged += try merge(events, &knownIDs)
-            guard let last = events.last, events.count == Self.mergePage else { return merged }
+            guard let last = events.last, events.count == Self.mergePageSize else { return merged }
             let keys = EntityKeys(kind: .event, content: last.content)
             filter.before = (keys.timestamp ?? Instant(milliseconds: .min), last.id)
         }
@@ -47,7 +47,9 @@ extension DeviceStore {
 }
 
 extension EntityRecords {
-    /// - Parameter knownIDs: the ids of the existing entities by the ids in the other database.
+    /// Copies one page of entities.
+    ///
+    /// - `knownIDs`: the ids of the existing entities by the ids in the other database.
     fileprivate func merge(
         _ entities: [Entity],
         knownIDs: [EntityID: EntityID]

@@ -2,8 +2,9 @@ import GRDB
 import TrendySQLite
 
 extension DeviceStore {
-    /// Hands every statement that runs from now on to `collect`, for the test of their plans;
-    /// `nil` stops it.
+    /// Calls `collect` with the SQL of every statement from now on; `nil` stops the trace.
+    ///
+    /// Tests use it to check query plans.
     package func traceStatements(_ collect: (@Sendable (String) -> Void)?) {
         database.writeWithoutTransaction { db in
             guard let collect else { return db.trace() }
@@ -13,6 +14,6 @@ extension DeviceStore {
         }
     }
 
-    /// The steps of SQLite's plan for a statement.
+    /// The steps of `EXPLAIN QUERY PLAN` for a statement.
     package func queryPlan(of sql: String) throws -> [String] { try database.plan(of: sql) }
 }

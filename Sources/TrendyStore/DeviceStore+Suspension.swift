@@ -1,13 +1,14 @@
 extension DeviceStore {
-    /// Lets go of the file, so that the process can be suspended at any moment: no transaction is
-    /// open when this returns, and none begins until the system wakes the process
-    /// (``ActivityTracker/begin(isWake:)``), or ``ActivityTracker/open()``.
+    /// Releases the file's lock, so that iOS can suspend the process at any moment.
     ///
-    /// - `isForced`: whether even while something is under way; its writes throw ``StoreError`` of
-    ///   the code `suspended` then.
-    /// - Returns: whether it was done.
+    /// No transaction is open when this returns. Writes throw ``StoreError`` with code `suspended`
+    /// until the system wakes the process (``ActivityTracker/begin(isWake:)``), or until
+    /// ``ActivityTracker/open()``.
+    ///
+    /// - `isForced`: whether to suspend even while activities are in progress.
+    /// - Returns: whether the store is suspended.
     @discardableResult
-    public func suspend(isForced: Bool = false) -> Bool {
+    package func suspend(isForced: Bool = false) -> Bool {
         guard work.suspendAccess(isForced: isForced) else { return false }
         releaseLock()
         return true

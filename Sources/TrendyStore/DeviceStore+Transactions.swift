@@ -3,7 +3,7 @@ import TrendyModel
 import TrendySQLite
 
 extension DeviceStore {
-    /// Reads at one moment: no commit lies between the reads of `body`.
+    /// Reads in one transaction, which is a consistent snapshot of the database.
     ///
     /// `body` runs on the store, synchronously.
     ///
@@ -13,9 +13,9 @@ extension DeviceStore {
         _ body: @Sendable (StoreTransaction) throws -> Value
     ) throws -> Value {
         try database.reading { db in
-            let changes = db.totalChangesCount
+            let changes = db.changesSinceOpening
             let value = try body(StoreTransaction(context: context(db)))
-            precondition(db.totalChangesCount == changes, "Changes need DeviceStore.write(_:).")
+            precondition(db.changesSinceOpening == changes, "Changes need DeviceStore.write(_:).")
             return value
         }
     }
@@ -26,7 +26,7 @@ extension DeviceStore {
     /// writes. A transaction without changes is rolled back as well and notifies no observer.
     ///
     /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws, `DatabaseError`, or ``StoreError`` with the code `suspended`
+    /// - Throws: what `body` throws, `DatabaseError`, or ``StoreError`` with code `suspended`
     ///   while the file's lock is released.
     @discardableResult
     package func write<Value: Sendable>(
@@ -69,7 +69,7 @@ extension DeviceStore {
         )
     }
 
-    /// Throws unless writes are possible; takes the file's lock again where it was released.
+    /// Throws unless writes are allowed; reacquires the file's lock if it was released.
     func canWrite() throws {
         guard !work.isSuspended else { throw StoreError(.suspended, .suspended) }
         try reacquireLock()

@@ -1,43 +1,46 @@
 package import GRDB
-public import TrendyModel
-public import TrendySQLite
+package import TrendyModel
+package import TrendySQLite
 
-/// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
+/// The device's SQLite database: entities, pending mutations, cursors, anchors, the conflict log.
 ///
-/// Every change is one transaction that writes the entity and its pending mutation. Methods are
-/// synchronous inside the actor; none suspends with a transaction open. They throw
-/// `DatabaseError` where the disk fails; nothing is half-written then.
-public actor DeviceStore {
-    /// The connection; tests and simulations look into it.
+/// ``read(_:)`` and ``write(_:)`` give access to its records. Transactions are synchronous inside
+/// the actor, so that none is open at a suspension point. Methods throw `DatabaseError` when the
+/// disk fails; the transaction is rolled back then.
+///
+/// A store holds the lock of the file, so that only one process uses it at a time.
+package actor DeviceStore {
+    /// The connection, also for tests and simulations.
     package let database: DatabaseQueue
     let dependencies: Dependencies
-    private var lock: (any DatabaseLock)?
-    private var isClosed = false
-    private let path: String
-    private let files: any DatabaseFiles
-    /// The state that is kept in memory while this store holds the file's lock.
+    var lock: (any DatabaseLock)?
+    private(set) var isClosed = false
+    let path: String
+    let files: any DatabaseFiles
+    /// The state that is cached in memory while this store holds the file's lock.
     var cached: CachedState
-    /// SQLite's number of what others had written when the file was let go of.
-    private var versionAtRelease: Int64?
-    nonisolated let notices = Broadcaster<StoreTopic>()
+    /// The value of `PRAGMA data_version` when the file's lock was released.
+    var versionAtRelease: Int64?
+    nonisolated let broadcaster = Broadcaster<StoreTopic>()
     nonisolated let changeTracker = ChangeTracker()
 
-    /// What is under way on the database.
-    public nonisolated let work = ActivityTracker()
+    /// The activities that use the database.
+    package nonisolated let work = ActivityTracker()
 
     /// The id of this device in its account.
-    public nonisolated let deviceID: EntityID
-    /// Where the person was over time, as it was kept when the database was opened.
-    public nonisolated let zonesAtOpening: ZoneHistory?
+    package nonisolated let deviceID: EntityID
+    /// The time zone history that was stored when the database was opened.
+    package nonisolated let zonesAtOpening: ZoneHistory?
 
-    /// Opens a database, made when it does not exist.
+    /// Opens a database, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - path: the file, in a directory that exists.
-    ///   - dependencies: time, chance and ids.
-    ///   - files: where the path leads.
-    /// - Throws: ``StoreError`` when it is in use, newer than the program, damaged, or not durable.
-    public init(
+    ///   - path: the file, in an existing directory.
+    ///   - dependencies: clocks, randomness and ids.
+    ///   - files: the file system.
+    /// - Throws: ``StoreError`` when the database is in use, was written by a newer version, is
+    ///   damaged, or is not durable.
+    package init(
         path: String,
         dependencies: Dependencies,
         files: any DatabaseFiles = LocalFiles()
@@ -52,54 +55,56 @@ public actor DeviceStore {
         }
         self.dependencies = dependencies
         let newID = dependencies.ids.next()
-        let state = try database.writing { db in
+        let stored = try database.writing { db in
             let device = try Meta.id(db, .deviceID) ?? newID
             try Meta.set(db, .deviceID, device)
             return (
                 device: device,
                 zones: try TimeZoneRecords.history(db),
-                memory: try CachedState(db)
+                cached: try CachedState(db)
             )
         }
-        deviceID = state.device
-        zonesAtOpening = state.zones
-        cached = state.memory
+        deviceID = stored.device
+        zonesAtOpening = stored.zones
+        cached = stored.cached
         database.add(
-            transactionObserver: CommitObserver(notices, changeTracker),
+            transactionObserver: CommitObserver(broadcaster, changeTracker),
             extent: .databaseLifetime
         )
     }
 
-    /// Closes the file; the store cannot be used afterwards.
-    public func close() throws {
+    /// Closes the database and releases its lock; the store cannot be used afterwards.
+    package func close() throws {
         try database.close()
         isClosed = true
         lock = nil
     }
 
-    /// Ties the database to the account that it is synced for, the first time; it never belongs to
-    /// another, since a cursor and versions mean nothing to another account or another server.
+    /// Assigns the database to an account, unless it has one.
     ///
-    /// - Throws: ``StoreError`` of the code `otherAccount` when it belongs to another.
-    public func claim(for account: EntityID) throws {
+    /// The assignment is permanent, because the cursor and the versions are valid for one account
+    /// on one server only.
+    ///
+    /// - Throws: ``StoreError`` with code `otherAccount` when it is assigned to another account.
+    package func claim(for account: EntityID) throws {
         let owner = try database.reading { try Meta.id($0, .account) }
         guard let owner else {
             try canWrite()
             return try database.writing { try Meta.set($0, .account, account) }
         }
-        guard owner == account else {
-            throw StoreError(.otherAccount, .otherAccount)
-        }
+        guard owner == account else { throw StoreError(.otherAccount, .otherAccount) }
     }
 
-    /// The number of the newest migration that this program knows.
-    public static let schemaVersion = DeviceMigrations.schemaVersion
+    /// The number of the newest migration in this version.
+    package static let schemaVersion = DeviceMigrations.schemaVersion
 
-    /// Moves a database, with all it holds, to another path: data recorded before the first
-    /// sign-in becomes the account's.
+    /// Moves a database to another path.
     ///
-    /// - Throws: ``StoreError`` when there is one at the new path or the old one is in use.
-    public static func move(
+    /// At the first sign-in, this makes the local data the account's.
+    ///
+    /// - Throws: ``StoreError`` with code `accountExists` when a database exists at the new path,
+    ///   or with code `inUse` when the old one is in use.
+    package static func move(
         from old: String,
         to new: String,
         files: any DatabaseFiles = LocalFiles()
@@ -133,54 +138,4 @@ public actor DeviceStore {
             logPages: 1000
         )
     }
-
-    /// Keeps a second program from opening the same database.
-    private static func lock(
-        _ path: String,
-        _ files: any DatabaseFiles
-    ) throws(StoreError) -> any DatabaseLock {
-        let lock: (any DatabaseLock)?
-        do {
-            lock = try files.lock(path)
-        } catch {
-            throw StoreError(error)
-        }
-        guard let lock else {
-            throw StoreError(.inUse, .databaseInUse(path: path))
-        }
-        return lock
-    }
-
-    /// Lets go of the file's lock: another program may write it until ``takeBack()``.
-    func releaseLock() {
-        // What cannot be read counts as changed.
-        versionAtRelease = try? database.reading { try Self.dataVersion($0) }
-        lock = nil
-    }
-
-    /// Takes the file's lock again, unless it is held; what another program has written meanwhile
-    /// is heeded.
-    func reacquireLock() throws {
-        guard lock == nil, !isClosed else { return }
-        lock = try Self.lock(path, files)
-        do {
-            let version = try database.reading { try Self.dataVersion($0) }
-            guard version != versionAtRelease else { return }
-            let old = cached
-            cached = try database.reading { try CachedState($0) }
-            cached.clock.observe(old.clock.latest)
-            changeTracker.noteEverything()
-        } catch {
-            lock = nil
-            throw error
-        }
-    }
-
-    /// Changes when another connection has written; see `PRAGMA data_version`.
-    private static func dataVersion(_ db: Database) throws -> Int64? {
-        try PreparedStatement(db, "PRAGMA data_version").firstRow { $0.int(0) }
-    }
-
-    /// Whether the file's lock is held.
-    package var holdsFile: Bool { lock != nil }
 }

@@ -1,29 +1,31 @@
-public import TrendyModel
+package import TrendyModel
 
-/// The entities of one kind, as Swift values.
-public struct EntityRepository<Fields: EntityFields>: Sendable {
+/// Typed access to the entities of one kind, with one transaction per call.
+package struct EntityRepository<Fields: EntityFields>: Sendable {
     private let store: DeviceStore
 
-    /// A view of a store.
-    public init(_ store: DeviceStore) {
+    /// Creates a repository over a store.
+    package init(_ store: DeviceStore) {
         self.store = store
     }
 
-    /// One live entity; `nil` when there is none of this id.
-    public func fetch(id: EntityID) async throws -> Fields? {
+    /// The live entity with an id; `nil` when it does not exist or has another kind.
+    package func fetch(id: EntityID) async throws -> Fields? {
         let entity = try await store.read { try $0.entities.fetch(id: id) }
         guard let entity, entity.kind == Fields.kind else { return nil }
         return try Fields(document: entity.document())
     }
 
-    /// Records a new entity, durably, with its mutation.
+    /// Creates an entity and its pending mutation, and returns its id.
     @discardableResult
-    public func create(_ fields: Fields, id: EntityID? = nil) async throws -> EntityID {
+    package func create(_ fields: Fields, id: EntityID? = nil) async throws -> EntityID {
         try await store.write { try $0.entities.create(fields, id: id) }
     }
 
-    /// Replaces an entity's fields; only those that differ are sent.
-    public func update(id: EntityID, _ edit: @Sendable (inout Fields) -> Void) async throws {
+    /// Edits an entity's fields; the mutation has only the fields that changed.
+    ///
+    /// - Throws: ``StoreError`` with code `notFound` or `invalid`.
+    package func update(id: EntityID, _ edit: @Sendable (inout Fields) -> Void) async throws {
         try await store.write { transaction in
             guard let entity = try transaction.entities.fetch(id: id), entity.kind == Fields.kind
             else { throw StoreError.notFound(id) }
@@ -34,33 +36,33 @@ public struct EntityRepository<Fields: EntityFields>: Sendable {
         }
     }
 
-    /// Deletes an entity; one that is gone already is fine.
-    public func delete(id: EntityID) async throws {
+    /// Deletes an entity; does nothing when it does not exist or is deleted already.
+    package func delete(id: EntityID) async throws {
         try await store.write { try $0.entities.delete(id: id) }
     }
 }
 
 extension EntityRepository where Fields: NamedEntityFields {
-    /// All live entities, by name.
-    public func all() async throws -> [(id: EntityID, fields: Fields)] {
+    /// All live entities, ordered by name.
+    package func all() async throws -> [(id: EntityID, fields: Fields)] {
         try await store.read { try $0.entities.fetchAll(kind: Fields.kind) }.map { entity in
             (entity.id, try Fields(document: entity.document()))
         }
     }
 }
 
-/// Entities that have a unique name and are few.
-public protocol NamedEntityFields: EntityFields {}
+/// The fields of an entity kind with unique names, which has few entities.
+package protocol NamedEntityFields: EntityFields {}
 
 extension EventType: NamedEntityFields {}
 extension PropertyDefinition: NamedEntityFields {}
 extension Geofence: NamedEntityFields {}
 
 /// The events of a store.
-public typealias EventRepository = EntityRepository<Event>
+package typealias EventRepository = EntityRepository<Event>
 /// The event types of a store.
-public typealias EventTypeRepository = EntityRepository<EventType>
+package typealias EventTypeRepository = EntityRepository<EventType>
 /// The property definitions of a store.
-public typealias PropertyDefinitionRepository = EntityRepository<PropertyDefinition>
+package typealias PropertyDefinitionRepository = EntityRepository<PropertyDefinition>
 /// The geofences of a store.
-public typealias GeofenceRepository = EntityRepository<Geofence>
+package typealias GeofenceRepository = EntityRepository<Geofence>

@@ -2,13 +2,17 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// An entity as it lies in the device's table.
+/// A row of the table of entities.
 struct EntityRow {
     var entity: Entity
-    /// The server's last fields, kept while local changes wait; `nil` when there are none.
+    /// The server's last content while the entity has mutations, which is the base of a merge;
+    /// `nil` when there is none.
+    ///
+    /// Empty content means that the server may know the entity without having its content, so a
+    /// deletion has to be sent.
     var base: RawJSON?
 
-    // Made once: these run for every row.
+    // Stored, because they run once per row.
     private static let select = "SELECT \(EntityTable.columns) FROM entity WHERE id = ?"
     private static let selectByName = """
         SELECT \(EntityTable.columns) FROM entity
@@ -34,7 +38,7 @@ struct EntityRow {
         return try statement.firstRow { try EntityRow(row: $0) }
     }
 
-    /// The entity of a kind that has a unique name now; `nil` when none has.
+    /// The live entity of a kind with a unique name; `nil` when there is none.
     static func fetchLive(
         _ db: Database,
         _ kind: EntityKind,
@@ -46,7 +50,7 @@ struct EntityRow {
         return try statement.firstRow { try EntityRow(row: $0) }
     }
 
-    /// The live entities of a kind that has unique names, ordered by name.
+    /// The live entities of a kind with unique names, ordered by name.
     static func fetchLive(_ db: Database, _ kind: EntityKind) throws -> [Entity] {
         let statement = try PreparedStatement(
             db,
@@ -62,7 +66,7 @@ struct EntityRow {
         return entities
     }
 
-    /// The events of a type that are not deleted.
+    /// The live events of a type.
     static func liveEvents(_ db: Database, ofType type: EntityID) throws -> [EntityRow] {
         let statement = try PreparedStatement(
             db,
@@ -90,39 +94,39 @@ struct EntityRow {
         base = row.isNull(10) ? nil : row.json(10)
     }
 
-    func insert(_ db: Database, _ log: ChangeTracker) throws {
+    func insert(_ db: Database, _ changeTracker: ChangeTracker) throws {
         try write(with: PreparedStatement(db, Self.insert))
-        log.note(entity.id, entity.kind)
+        changeTracker.record(entity.id, entity.kind)
     }
 
-    /// Adds it to the snapshot that is being gathered.
+    /// Adds the row to the staged snapshot.
     func stage(_ db: Database) throws {
         try write(with: Self.staging(db))
     }
 
-    /// The statement that adds a row to the snapshot that is being gathered.
+    /// The statement that adds a row to the staged snapshot.
     static func staging(_ db: Database) throws -> PreparedStatement {
         try PreparedStatement(db, stage)
     }
 
-    func update(_ db: Database, _ log: ChangeTracker) throws {
+    func update(_ db: Database, _ changeTracker: ChangeTracker) throws {
         try write(with: PreparedStatement(db, Self.update))
-        log.note(entity.id, entity.kind)
+        changeTracker.record(entity.id, entity.kind)
     }
 
-    /// Removes it without a trace.
-    func remove(_ db: Database, _ log: ChangeTracker) throws {
+    /// Deletes the row without a tombstone.
+    func remove(_ db: Database, _ changeTracker: ChangeTracker) throws {
         let statement = try PreparedStatement(db, "DELETE FROM entity WHERE id = ?")
         statement.bind(1, entity.id)
         try statement.run()
-        log.note(entity.id, entity.kind)
+        changeTracker.record(entity.id, entity.kind)
     }
 
     private func write(with statement: PreparedStatement) throws {
         try write(with: statement, EntityKeys(kind: entity.kind, content: entity.content))
     }
 
-    /// Writes it with the keys of its content.
+    /// Writes the row with the keys of its content.
     func write(with statement: PreparedStatement, _ keys: EntityKeys) throws {
         statement.bind(1, entity.id)
         statement.bind(2, Int64(entity.kind.rawValue))
@@ -144,7 +148,7 @@ extension Entity {
         guard let kind = EntityKind(rawValue: Int(row.int(1))) else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,
-                message: "An entity is of an unknown kind"
+                message: "The kind of an entity is unknown"
             )
         }
         self.init(

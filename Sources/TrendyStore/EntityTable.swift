@@ -1,6 +1,6 @@
 import GRDB
 
-/// The table of entities, which a bootstrap builds a second time beside the first.
+/// The schema of the table of entities, which a bootstrap creates a second time as `staged`.
 enum EntityTable {
     static func creation(named name: String) -> String {
         """
@@ -20,10 +20,10 @@ enum EntityTable {
         """
     }
 
-    /// The indexes of a table of entities.
+    /// The SQL that creates the indexes of a table of entities.
     ///
-    /// Their names are the database's, so a table that is built beside another has a generation of
-    /// its own.
+    /// - `generation`: a suffix of the index names, which are unique in a database. It differs
+    ///   between `entity` and `staged`.
     static func indexes(of table: String, generation: Int) -> String {
         """
         CREATE UNIQUE INDEX entity_by_id_\(generation) ON \(table) (id);
@@ -36,7 +36,7 @@ enum EntityTable {
         """
     }
 
-    /// The generation that the indexes of `entity` have now.
+    /// The generation of the indexes of `entity`.
     static func generation(_ db: Database) throws -> Int {
         let isFirst = try Bool.fetchOne(
             db,

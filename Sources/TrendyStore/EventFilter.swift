@@ -1,20 +1,22 @@
-public import TrendyModel
+package import TrendyModel
 
-/// Which events to read.
-public struct EventFilter: Sendable {
-    /// Only events at this instant or later.
-    public var from: Instant?
-    /// Only events before this instant.
-    public var to: Instant?
-    /// Only events of this type.
-    public var eventTypeID: EntityID?
-    /// Only events older than this one, for reading on.
-    public var before: (timestamp: Instant, id: EntityID)?
-    /// Events at most.
-    public var limit: Int
+/// A filter of events by time and type, with a page limit.
+package struct EventFilter: Sendable {
+    /// The earliest start, inclusive; `nil` for no bound.
+    package var from: Instant?
+    /// The latest start, exclusive; `nil` for no bound.
+    package var to: Instant?
+    /// The event type; `nil` for all types.
+    package var eventTypeID: EntityID?
+    /// The last event of the previous page; `nil` for the first page.
+    ///
+    /// Only events that are older, or equally old with a smaller id, match.
+    package var before: (timestamp: Instant, id: EntityID)?
+    /// The maximum number of events.
+    package var limit: Int
 
-    /// A filter that lets everything through.
-    public init(
+    /// Creates a filter; by default it matches all events.
+    package init(
         from: Instant? = nil,
         to: Instant? = nil,
         eventTypeID: EntityID? = nil,

@@ -1,7 +1,7 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The failed mutations that a person decides about.
-public enum FailedMutationSelection: Sendable, Equatable {
+package enum FailedMutationSelection: Sendable, Equatable {
     /// All of them.
     case all
     /// The mutation with an id.

@@ -2,10 +2,11 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What capture knows of a category, and the samples that its days were computed from.
+/// Reads and writes the tables of health capture: the state of each category, the inputs of
+/// computed days, and rejected samples.
 enum HealthRow {
-    /// Keeps what goes with a page of results; what is as it was writes nothing.
-    static func note(
+    /// Stores the capture state and the day inputs of a page; unchanged values write nothing.
+    static func record(
         _ db: Database,
         _ page: DerivedPage,
         outcome: DerivedOutcome,
@@ -17,20 +18,20 @@ enum HealthRow {
         if let backfill = page.backfill { new.backfill = backfill }
         if let types = page.types { new.types = types }
         if outcome.created + outcome.updated + outcome.deleted > 0 { new.changedAt = now }
-        // What a clock that was wrong has dated ahead says nothing of how new the rest is.
+        // Results in the future come from a wrong clock.
         let newest = page.results.filter { $0.event.timestamp <= now }
             .compactMap { $0.event.evidence?.newest }.max()
         new.newest = [new.newest, newest].compactMap(\.self).max().map { min($0, now) }
         if new != old { try store(db, page.category, new) }
-        try keep(db, page.category, page.samples)
+        try storeSamples(db, page.category, page.samples)
     }
 
     static func fetch(_ db: Database, _ category: String) throws -> HealthState? {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, rescan_cursor,
-                failure, failed_at, is_enabled, notifies, event_type_id, types,
+            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest,
+                rescan_cursor, failure, failed_at, is_enabled, notifies, event_type_id, types,
                 readable_from, refusal
             FROM health_category WHERE category = ?
             """
@@ -39,7 +40,7 @@ enum HealthRow {
         return try statement.firstRow { row in
             var state = HealthState()
             state.anchor = row.isNull(0) ? nil : row.bytes(0)
-            state.backfill = row.isNull(1) ? [] : dayRuns(row.bytes(1))
+            state.backfill = row.isNull(1) ? [] : dayRanges(row.bytes(1))
             state.backfillDays = Int(row.int(2))
             state.backfillSince = row.optionalInstant(3)
             state.changedAt = row.optionalInstant(4)
@@ -86,69 +87,75 @@ enum HealthRow {
         try statement.run()
     }
 
-    /// How many samples are kept out, by what is wrong with them.
+    /// The number of rejected samples of a category by reason.
     static func rejections(_ db: Database, _ category: String) throws -> [String: Int] {
         let statement = try PreparedStatement(
             db,
             "SELECT reason, count(*) FROM rejected_sample WHERE category = ? GROUP BY reason"
         )
         statement.bind(1, category)
-        var flaws: [String: Int] = [:]
+        var counts: [String: Int] = [:]
         try statement.forEachRow { row in
-            if let flaw = row.string(0) { flaws[flaw] = Int(row.int(1)) }
+            if let reason = row.string(0) { counts[reason] = Int(row.int(1)) }
         }
-        return flaws
+        return counts
     }
 
-    /// Those of samples that are kept out which are not kept as they are.
-    static func unknown(
-        _ flaws: [UInt32: String],
+    /// The rejections that are not stored with the same reason, by sample fingerprint.
+    static func newRejections(
         _ db: Database,
-        _ category: String
+        _ category: String,
+        among rejections: [UInt32: String]
     ) throws -> [UInt32: String] {
         let statement = try PreparedStatement(
             db,
             "SELECT reason FROM rejected_sample WHERE category = ? AND fingerprint = ?"
         )
-        return try flaws.filter { stamp, flaw in
+        return try rejections.filter { fingerprint, reason in
             statement.bind(1, category)
-            statement.bind(2, Int64(stamp))
-            return try statement.firstRow { $0.string(0) } != flaw
+            statement.bind(2, Int64(fingerprint))
+            return try statement.firstRow { $0.string(0) } != reason
         }
     }
 
-    /// Keeps samples that are kept out, and forgets those that are gone.
-    static func note(
+    /// Stores rejected samples, and removes deleted ones.
+    ///
+    /// - `rejections`: the reasons by sample fingerprint.
+    /// - `removed`: the fingerprints of deleted samples.
+    /// - `stored`: the number of rejected samples that are stored for the category.
+    static func record(
         _ db: Database,
         _ category: String,
-        flaws: [UInt32: String],
-        gone: Set<UInt32>,
-        known: Int
+        rejections: [UInt32: String],
+        removed: Set<UInt32>,
+        stored: Int
     ) throws {
         let delete = try PreparedStatement(
             db,
             "DELETE FROM rejected_sample WHERE category = ? AND fingerprint = ?"
         )
-        for stamp in gone.sorted() {
+        for fingerprint in removed.sorted() {
             delete.bind(1, category)
-            delete.bind(2, Int64(stamp))
+            delete.bind(2, Int64(fingerprint))
             try delete.run()
         }
         let insert = try PreparedStatement(
             db,
-            "INSERT OR REPLACE INTO rejected_sample (category, fingerprint, reason) VALUES (?, ?, ?)"
+            """
+            INSERT OR REPLACE INTO rejected_sample (category, fingerprint, reason) VALUES (?, ?, ?)
+            """
         )
-        for (stamp, flaw) in flaws.sorted(by: { $0.key < $1.key })
-            .prefix(max(0, HealthRecords.maximumSampleRejections - known))
+        for (fingerprint, reason) in rejections.sorted(by: { $0.key < $1.key })
+            .prefix(max(0, HealthRecords.maximumSampleRejections - stored))
         {
             insert.bind(1, category)
-            insert.bind(2, Int64(stamp))
-            insert.bind(3, flaw)
+            insert.bind(2, Int64(fingerprint))
+            insert.bind(3, reason)
             try insert.run()
         }
     }
 
-    /// What days were computed from, by day.
+    /// The inputs from which days were last computed, by day.
     static func samples(
         _ db: Database,
         _ category: String,
@@ -169,7 +176,7 @@ enum HealthRow {
             let day = CalendarDay(daysSinceEpoch: Int(row.int(0)))
             found[day] = DaySamples(
                 day: day,
-                stamp: row.bytes(1),
+                inputHash: row.bytes(1),
                 samples: numbers(row.bytes(2)),
                 deletedCount: Int(row.int(3))
             )
@@ -177,6 +184,7 @@ enum HealthRow {
         return found
     }
 
+    /// The oldest and the newest computed day with samples; `nil` when there is none.
     static func bounds(
         _ db: Database,
         _ category: String
@@ -191,6 +199,7 @@ enum HealthRow {
         return CalendarDay(daysSinceEpoch: Int(first))...CalendarDay(daysSinceEpoch: Int(last))
     }
 
+    /// The newest computed day with samples that is not after `last`; `nil` when there is none.
     static func day(
         _ db: Database,
         _ category: String,
@@ -208,11 +217,13 @@ enum HealthRow {
         return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
     }
 
-    /// The days that were computed from samples of which this holds for any, and perhaps a few more.
+    /// The days that were computed from any sample whose fingerprint matches, in order.
+    ///
+    /// Fingerprints may collide, so the result may contain other days too.
     static func days(
         _ db: Database,
         _ category: String,
-        withAny isMeant: (UInt32) -> Bool
+        where matches: (UInt32) -> Bool
     ) throws -> [CalendarDay] {
         let statement = try PreparedStatement(
             db,
@@ -221,13 +232,14 @@ enum HealthRow {
         statement.bind(1, category)
         var days: [CalendarDay] = []
         try statement.forEachRow { row in
-            guard numbers(row.bytes(1)).contains(where: isMeant) else { return }
+            guard numbers(row.bytes(1)).contains(where: matches) else { return }
             days.append(CalendarDay(daysSinceEpoch: Int(row.int(0))))
         }
         return days
     }
 
-    private static func keep(
+    /// Stores the inputs of days; a day without samples and deletions is removed.
+    private static func storeSamples(
         _ db: Database,
         _ category: String,
         _ days: [DaySamples]
@@ -273,15 +285,15 @@ enum HealthRow {
         }
     }
 
-    private static func bytes(of runs: [ClosedRange<CalendarDay>]) -> [UInt8] {
-        runs.flatMap { run in
-            [run.lowerBound, run.upperBound].flatMap { day in
+    private static func bytes(of ranges: [ClosedRange<CalendarDay>]) -> [UInt8] {
+        ranges.flatMap { range in
+            [range.lowerBound, range.upperBound].flatMap { day in
                 bytes(of: UInt32(bitPattern: Int32(truncatingIfNeeded: day.daysSinceEpoch)))
             }
         }
     }
 
-    private static func dayRuns(_ bytes: [UInt8]) -> [ClosedRange<CalendarDay>] {
+    private static func dayRanges(_ bytes: [UInt8]) -> [ClosedRange<CalendarDay>] {
         let days = numbers(bytes).map { CalendarDay(daysSinceEpoch: Int(Int32(bitPattern: $0))) }
         return stride(from: 0, to: days.count - 1, by: 2).compactMap { index in
             days[index] <= days[index + 1] ? days[index]...days[index + 1] : nil

@@ -2,21 +2,23 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Writes changes made on this device: the entity and its mutation, within one transaction that
-/// the caller has open.
+/// Writes local edits: each writes the entity and its pending mutation.
+///
+/// The caller has a transaction open.
 struct LocalWriter {
     let db: Database
     let now: Instant
     let editedAt: Instant
     let sent: SentWatermark
     let ids: any EntityIDSource
-    let log: ChangeTracker
-    /// Whether what is written is history that is taken in.
+    let changeTracker: ChangeTracker
+    /// Whether the edits belong to a backfill.
     var isBackfill = false
 
-    /// Makes an entity.
+    /// Creates an entity.
     ///
-    /// An id whose entity is deleted is taken into use again, knowingly.
+    /// With the id of a deleted entity, it reverts the deletion; with that of a live entity, it
+    /// replaces the content.
     func create(kind: EntityKind, id: EntityID, content: RawJSON) throws {
         let existing = try EntityRow.fetch(db, id: id)
         if let existing, existing.entity.deletedAt == nil {
@@ -34,23 +36,23 @@ struct LocalWriter {
             )
         )
         if let existing, existing.entity.version > 0 {
-            // The server's times, until it has accepted this.
+            // The server's times apply until it accepts the creation.
             row.entity.createdAt = existing.entity.createdAt
             row.entity.updatedAt = existing.entity.updatedAt
         }
         if existing == nil {
-            try row.insert(db, log)
-        } else if let lane = try failedQueue(id) {
-            // The deletion was not accepted: as far as the server knows, nothing was deleted.
+            try row.insert(db, changeTracker)
+        } else if let mutations = try failedMutations(id) {
+            // The deletion was not accepted, so the server has no tombstone.
             row.base = existing?.base
-            try row.update(db, log)
-            return try collapse(row, lane)
+            try row.update(db, changeTracker)
+            return try collapse(row, mutations)
         } else {
-            // Until the deletion is accepted, the server has what it had.
+            // Until the deletion is accepted, the server has the earlier content.
             let isAccepted = try !MutationRow.exists(db, entityID: id)
-            if isAccepted, let existing { try RevertedDeletion.note(db, existing.entity) }
+            if isAccepted, let existing { try RevertedDeletion.record(db, existing.entity) }
             row.base = isAccepted ? Entity.emptyContent : existing?.base
-            try row.update(db, log)
+            try row.update(db, changeTracker)
         }
         let version = existing?.entity.version
         try enqueue(
@@ -61,24 +63,24 @@ struct LocalWriter {
         )
     }
 
-    /// Changes fields of a live entity; a change of nothing writes nothing.
+    /// Updates fields of a live entity; values that equal the current ones write nothing.
     func update(_ row: EntityRow, change: Document) throws {
         var row = row
         let old = try row.entity.document()
         let new = old.applying(change)
         let effective = new.changes(from: old)
         guard !effective.isEmpty else { return }
-        let lane = try MutationRow.fetch(db, entityID: row.entity.id)
-        if lane.isEmpty { row.base = row.entity.content }
+        let mutations = try MutationRow.fetch(db, entityID: row.entity.id)
+        if mutations.isEmpty { row.base = row.entity.content }
         row.entity.content = new.json
         touch(&row)
-        try row.update(db, log)
-        guard lane.first.map(\.isFailed) != true else { return try collapse(row, lane) }
-        guard var last = lane.last, canCoalesce(last) else {
+        try row.update(db, changeTracker)
+        guard mutations.first.map(\.isFailed) != true else { return try collapse(row, mutations) }
+        guard var last = mutations.last, canCoalesce(last) else {
             return try enqueue(
                 "update",
                 row.entity,
-                baseVersion: baseVersion(row, lane),
+                baseVersion: baseVersion(row),
                 fields: effective.json
             )
         }
@@ -91,69 +93,72 @@ struct LocalWriter {
             last.fields = merged.json
         }
         last.editedAt = editedAt
-        // What a person goes on with is of now.
+        // An edit of the person takes the mutation out of the backfill.
         last.isBackfill = last.isBackfill && isBackfill
         try MutationRow.rewrite(db, last)
     }
 
     /// Deletes a live entity.
     ///
-    /// One that the server has never heard of leaves no trace; one that it has lost does, for other
-    /// devices may bring it again, and so does a type without which the server would not take what
-    /// waits.
+    /// An entity that was never sent is removed together with its mutations. It gets a tombstone
+    /// when the server may have had it before, because other devices may send it again, or when it
+    /// is an event type that pending mutations refer to.
     func delete(_ row: EntityRow) throws {
         var row = row
-        let lane = try MutationRow.fetch(db, entityID: row.entity.id)
-        if lane.allSatisfy({ canCoalesce($0) }), lane.first?.operation == "create",
-            row.entity.version == 0, row.base == nil, try !isExpected(row.entity)
+        let mutations = try MutationRow.fetch(db, entityID: row.entity.id)
+        if mutations.allSatisfy({ canCoalesce($0) }), mutations.first?.operation == "create",
+            row.entity.version == 0, row.base == nil, try !hasPendingReferences(row.entity)
         {
             try MutationRow.delete(db, entityID: row.entity.id)
-            return try row.remove(db, log)
+            return try row.remove(db, changeTracker)
         }
-        if lane.isEmpty { row.base = row.entity.content }
+        if mutations.isEmpty { row.base = row.entity.content }
         row.entity.content = Entity.emptyContent
         row.entity.deletedAt = editedAt
         touch(&row)
-        try row.update(db, log)
-        guard lane.first.map(\.isFailed) != true else { return try collapse(row, lane) }
-        for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
+        try row.update(db, changeTracker)
+        guard mutations.first.map(\.isFailed) != true else { return try collapse(row, mutations) }
+        for mutation in mutations where canCoalesce(mutation) && mutation.operation == "update" {
             try MutationRow.delete(db, sequence: mutation.sequence)
         }
         try enqueue(
             "delete",
             row.entity,
-            baseVersion: baseVersion(row, lane),
+            baseVersion: baseVersion(row),
             fields: Entity.emptyContent
         )
     }
 
-    /// Whether a definition or a place that waits to be sent refers to a type.
-    private func isExpected(_ type: Entity) throws -> Bool {
+    /// Whether a pending mutation of a property definition or geofence refers to an event type.
+    private func hasPendingReferences(_ type: Entity) throws -> Bool {
         guard type.kind == .eventType else { return false }
         let statement = try PreparedStatement(db, BlockedMutationQuery.referencingOthers)
         statement.bind(1, type.id.description)
         return try statement.firstRow { _ in true } ?? false
     }
 
-    /// Notes the time of a change.
+    /// Sets the update time of an entity that the server has not accepted.
     ///
-    /// What the server has accepted keeps the server's time until the change is accepted as well:
-    /// the change may be given up.
+    /// An accepted entity has the server's time until the edit is accepted, because the edit may be
+    /// discarded.
     private func touch(_ row: inout EntityRow) {
         if row.entity.version == 0 { row.entity.updatedAt = editedAt }
     }
 
-    private func failedQueue(_ id: EntityID) throws -> [StoredMutation]? {
-        let lane = try MutationRow.fetch(db, entityID: id)
-        return lane.first.map(\.isFailed) == true ? lane : nil
+    /// The mutations of an entity whose first one failed; `nil` when it did not.
+    private func failedMutations(_ id: EntityID) throws -> [StoredMutation]? {
+        let mutations = try MutationRow.fetch(db, entityID: id)
+        return mutations.first.map(\.isFailed) == true ? mutations : nil
     }
 
-    /// Puts one mutation in the place of what was refused and of all that waits behind it: whoever
-    /// goes on with an entity has decided that it is to be tried again as it is now.
-    private func collapse(_ row: EntityRow, _ lane: [StoredMutation]) throws {
+    /// Replaces a failed mutation and all later ones of the entity with one pending mutation.
+    ///
+    /// Editing an entity with a failed mutation is the person's decision to retry with the current
+    /// content.
+    private func collapse(_ row: EntityRow, _ mutations: [StoredMutation]) throws {
         try MutationRow.delete(db, entityID: row.entity.id)
         let base = try row.base.map { try Document(json: $0) } ?? Document()
-        let baseVersion = row.entity.version == 0 ? nil : row.entity.version
+        let baseVersion = baseVersion(row)
         if row.entity.deletedAt != nil {
             try enqueue(
                 "delete",
@@ -161,12 +166,12 @@ struct LocalWriter {
                 baseVersion: baseVersion,
                 fields: Entity.emptyContent
             )
-        } else if baseVersion == nil || lane.first?.operation == "create" {
+        } else if baseVersion == nil || mutations.first?.operation == "create" {
             if row.base == nil {
-                // The server may have it after all: whoever deletes it must say so.
+                // The server may have the entity, so a later deletion has to be sent.
                 var row = row
                 row.base = Entity.emptyContent
-                try row.update(db, log)
+                try row.update(db, changeTracker)
             }
             try enqueue("create", row.entity, baseVersion: baseVersion, fields: row.entity.content)
         } else {
@@ -174,12 +179,15 @@ struct LocalWriter {
             guard !change.isEmpty else {
                 var row = row
                 row.base = nil
-                return try row.update(db, log)
+                return try row.update(db, changeTracker)
             }
             try enqueue("update", row.entity, baseVersion: baseVersion, fields: change.json)
         }
     }
 
+    /// Appends a mutation to the queue.
+    ///
+    /// - `editedAt`: the edit time; the writer's when `nil`.
     func enqueue(
         _ operation: String,
         _ entity: Entity,
@@ -199,23 +207,23 @@ struct LocalWriter {
                 editedAt: editedAt ?? self.editedAt,
                 fields: fields,
                 recordedAt: now,
-                state: .waiting,
+                state: .pending,
                 attempts: 0,
                 nextAttemptAt: now,
                 problem: nil,
-                // What others refer to goes first, however old.
+                // Events refer to the other kinds, which are sent first.
                 isBackfill: isBackfill && entity.kind == .event
             )
         )
     }
 
-    /// Only what was never sent may change its meaning.
+    /// Whether a later edit may be merged into a mutation, which was never sent then.
     private func canCoalesce(_ mutation: StoredMutation) -> Bool {
-        !sent.covers(mutation) && mutation.state == .waiting && mutation.attempts == 0
+        !sent.covers(mutation) && mutation.state == .pending && mutation.attempts == 0
             && mutation.operation != "delete"
     }
 
-    private func baseVersion(_ row: EntityRow, _ lane: [StoredMutation]) -> Int64? {
+    private func baseVersion(_ row: EntityRow) -> Int64? {
         row.entity.version == 0 ? nil : row.entity.version
     }
 }

@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// The table of single values.
+/// The key-value table `meta`.
 enum Meta {
     struct Key: Sendable {
         let name: String
@@ -24,18 +24,21 @@ enum Meta {
         static let driftProblem = Key(name: "drift_problem")
         static let zones = Key(name: "zones")
         static let stagedAfter = Key(name: "staged_after")
-        static func notice(_ identifier: String) -> Key { Key(name: "notice/\(identifier)") }
+        static func notification(_ identifier: String) -> Key {
+            Key(name: "notice/\(identifier)")
+        }
         static func asksBeforeResolving(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
     }
 
-    /// A statement for the values of several keys, one a column: a list of keys after `IN` would
-    /// have SQLite build a table of it for each reading.
+    /// A statement that returns the values of several keys, one in each column.
+    ///
+    /// With `IN (…)`, SQLite would build a temporary table at each execution.
     static func query(for keys: Key...) -> String {
         let values = keys.map { "(SELECT value FROM meta WHERE key = '\($0.name)')" }
         return "SELECT \(values.joined(separator: ", "))"
     }
 
-    /// The instant in a column of such a statement.
+    /// The instant in a column of a ``query(for:)``.
     static func instant(_ row: PreparedRow, _ column: Int32) -> Instant? {
         row.string(column).flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
     }

@@ -1,21 +1,28 @@
-public import TrendyModel
+package import TrendyModel
 
-/// What became of a mutation that was sent, in the terms of the store.
-public enum MutationOutcome: Sendable {
-    /// The server has it; the entity's version is this now, and its times those of the entity given
-    /// or, without one, of the mutation.
-    case accepted(version: Int64, entity: Entity? = nil)
-    /// The entity has changed on the server since; it is this there.
-    case diverged(Entity)
-    /// It was not accepted and may be tried again at a time; `nil` when a person must decide.
+/// The outcome of a mutation that was sent.
+package enum MutationOutcome: Sendable {
+    /// The server accepted the mutation.
     ///
-    /// Unless it is proven that the server takes others, it may be none of its own fault, and its
-    /// age does not count.
+    /// `version` is the entity's new version. The entity gets the times of `entity`, or those of
+    /// the mutation when it is `nil`.
+    case accepted(version: Int64, entity: Entity? = nil)
+    /// The entity changed on the server since the mutation's base version; the value is its current
+    /// state there.
+    case diverged(Entity)
+    /// The server refused the mutation.
+    ///
+    /// It is sent again at `retryAt`; when that is `nil`, it fails and needs a decision of the
+    /// person. `isProven` states whether the server accepted other mutations; if not, the server
+    /// itself may be at fault, and the mutation does not become stale.
     case refused(problem: RawJSON, retryAt: Instant?, isProven: Bool = true)
-    /// What it refers to is not on the server yet; as ``refused(problem:retryAt:)`` unless that
-    /// still waits here, in which case it simply waits for it.
+    /// An entity that the mutation refers to does not exist on the server.
+    ///
+    /// While the creation of that entity is in the queue, the mutation stays pending; otherwise it
+    /// is treated like ``refused(problem:retryAt:isProven:)``.
     case blocked(problem: RawJSON, retryAt: Instant?)
-    /// Another entity has its name already, the one given as far as it was told: it gets a numbered
-    /// one.
+    /// Another entity has the unique name; this entity gets a numbered name.
+    ///
+    /// The value is the other entity, if the server reported it.
     case nameTaken(by: Entity?)
 }

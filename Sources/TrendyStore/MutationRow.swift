@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Reads and writes of the queue's table.
+/// Reads and writes the table of mutations.
 enum MutationRow {
     static let columns = """
         seq, id, kind, operation, entity_id, base_version, edited_at, fields, recorded_at, state, \
@@ -12,6 +12,7 @@ enum MutationRow {
     private static let selectEntityQueue =
         "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq"
 
+    /// Appends a pending mutation; its sequence number is assigned by the table.
     static func insert(_ db: Database, _ mutation: StoredMutation) throws {
         let statement = try PreparedStatement(
             db,
@@ -33,6 +34,7 @@ enum MutationRow {
         try statement.run()
     }
 
+    /// The mutations of an entity, in order.
     static func fetch(_ db: Database, entityID: EntityID) throws -> [StoredMutation] {
         let statement = try PreparedStatement(db, selectEntityQueue)
         statement.bind(1, entityID)
@@ -62,6 +64,7 @@ enum MutationRow {
         try statement.run()
     }
 
+    /// Sets the base version of all mutations of an entity.
     static func rebase(_ db: Database, entityID: EntityID, onto version: Int64) throws {
         let statement = try PreparedStatement(
             db,
@@ -72,7 +75,7 @@ enum MutationRow {
         try statement.run()
     }
 
-    /// Replaces what a mutation that was never sent does.
+    /// Replaces the content of a mutation that was never sent.
     static func rewrite(_ db: Database, _ mutation: StoredMutation) throws {
         let statement = try PreparedStatement(
             db,
@@ -91,8 +94,8 @@ enum MutationRow {
         try statement.run()
     }
 
-    /// Lets a mutation be tried as if it were new.
-    static func rearm(_ db: Database, sequence: Int64, id: EntityID, at now: Instant) throws {
+    /// Makes a mutation pending again, with another idempotency key and no attempts counted.
+    static func reset(_ db: Database, sequence: Int64, id: EntityID, at now: Instant) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -107,6 +110,7 @@ enum MutationRow {
         try statement.run()
     }
 
+    /// Stores the result of an attempt that was not accepted.
     static func postpone(
         _ db: Database,
         sequence: Int64,
@@ -138,7 +142,7 @@ extension StoredMutation {
         else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,
-                message: "A mutation is of an unknown kind"
+                message: "The kind or state of a mutation is unknown"
             )
         }
         self.init(

@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// The table of changes that could not be taken in.
+/// The table of the server's changes that this version cannot decode.
 enum Quarantine {
     static func add(_ db: Database, _ changes: [UnreadableChange], at now: Instant) throws {
         guard !changes.isEmpty else { return }

@@ -1,55 +1,62 @@
 public import TrendyModel
 
-/// What the database says about the state of sync, at one moment.
+/// The state of the mutation queue and of sync at one moment.
 public struct QueueStatus: Sendable, Equatable {
-    /// Mutations that wait for their turn.
+    /// The number of pending mutations.
     public var pending = 0
-    /// Those of them that are of events.
+    /// The number of pending mutations of events.
     public var pendingEvents = 0
-    /// Those of them that were sent, and whose answer is not known.
+    /// The number of pending mutations that may have been sent and have no outcome yet.
     public var inFlight = 0
-    /// Those of them that wait behind what a person must decide about.
+    /// The number of pending mutations that a failed one blocks, of the same entity or of an entity
+    /// that they refer to.
     public var blocked = 0
-    /// Mutations that were refused; a person decides.
+    /// The number of refused mutations, which need a decision of the person.
     public var failed = 0
-    /// Mutations that were tried for too long; a person decides.
+    /// The number of mutations that were retried for too long and need a decision of the person.
     public var stale = 0
-    /// Those that a person decides about and whose entity is there on one side only until then.
+    /// The number of failed and stale mutations whose entity exists on one side only.
+    ///
+    /// These are deletions, and creations that revert a deletion.
     public var differing = 0
-    /// Values that lost a conflict and have not been acknowledged.
+    /// The number of unacknowledged entries in the conflict log.
     public var conflicts = 0
-    /// Changes of the server that this program cannot read.
+    /// The number of the server's changes that this version cannot decode.
     public var quarantined = 0
-    /// When the oldest waiting mutation was recorded.
+    /// The recording time of the oldest pending mutation.
     public var oldestPending: Instant?
-    /// When the next attempt may be made; `nil` when none is to be made.
+    /// The time at which the next pending mutation may be sent; `nil` when none may be sent.
     public var nextAttempt: Instant?
-    /// Until when the server asked to be left alone; `nil` when it did not.
+    /// The end of the wait that the server requested; `nil` when it requested none.
     public var serverWaitUntil: Instant?
-    /// Until when no run begins by itself, after one that did not get through.
+    /// The time until which no sync run starts automatically after a failed one.
     public var pausedUntil: Instant?
-    /// Where the next pull starts; `nil` before the first bootstrap.
+    /// The cursor at which the next pull starts; `nil` before the first snapshot.
     public var cursor: String?
-    /// When a sync last ended well.
+    /// The end of the last successful sync.
     public var lastSuccess: Instant?
-    /// What the last sync failed with; gone once one ends well.
+    /// The reason of the last failure; `nil` after a successful sync.
     public var lastError: FailureReason?
-    /// What kind of trouble that was, as the layer of sync names it.
+    /// The kind of the last failure, as the sync engine names it.
     public var lastFailure: String?
-    /// How device and server still differed after all attempts to mend it.
+    /// The difference between device and server that remains after all repairs; `nil` when they
+    /// agree.
     public var drift: FailureReason?
 
-    /// A queue with nothing in it, before the first bootstrap.
+    /// The status of an empty queue before the first snapshot.
     public init() {}
 }
 
 extension QueueStatus {
-    /// How long the server still asked to be left alone.
+    /// The remaining time of the wait that the server requested.
     ///
-    /// An hour at most was noted; what is longer was by a clock that was wrong, and is over.
+    /// Zero when it exceeds ``StoredMutation/maximumPostponement``, the longest wait that is
+    /// stored: the time was then stored while the clock was ahead.
     package func serverWait(at now: Instant) -> Duration { Self.wait(until: serverWaitUntil, now) }
 
-    /// How long no run begins by itself, after one that did not get through; an hour at most.
+    /// The remaining time in which no sync run starts automatically after a failed one.
+    ///
+    /// It is limited like ``serverWait(at:)``.
     package func pause(at now: Instant) -> Duration { Self.wait(until: pausedUntil, now) }
 
     private static func wait(until end: Instant?, _ now: Instant) -> Duration {

@@ -2,31 +2,32 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// The table of deletions that were taken back.
+/// The table of reverted deletions: deletions of entities that were created again later.
 ///
-/// A server that was restored to a moment between a deletion and what took it back has the
-/// deletion, or hears of it again. It is known by its time, and whoever has the entity brings it
-/// again.
+/// A server that is restored to a time between a deletion and its reversal has the deletion, or
+/// receives it again from another device. The deletion is recognized by its time, and a device that
+/// has the entity creates it again on the server.
 enum RevertedDeletion {
     private static let insert = "INSERT OR IGNORE INTO reverted_deletion (entity_id, deleted_at)"
 
-    /// Notes the deletion of an entity that the server had accepted; nothing for any other state.
-    static func note(_ db: Database, _ entity: Entity) throws {
+    /// Records the deletion of a tombstone that is reverted; does nothing for a live entity.
+    static func record(_ db: Database, _ entity: Entity) throws {
         guard let deletedAt = entity.deletedAt else { return }
-        try note(db, entity.id, deletedAt: deletedAt)
+        try record(db, entity.id, deletedAt: deletedAt)
     }
 
-    /// Notes a deletion that the server has accepted.
-    static func note(_ db: Database, _ id: EntityID, deletedAt: Instant) throws {
+    /// Records a reverted deletion that the server had accepted.
+    static func record(_ db: Database, _ id: EntityID, deletedAt: Instant) throws {
         let statement = try PreparedStatement(db, "\(Self.insert) VALUES (?, ?)")
         statement.bind(1, id)
         statement.bind(2, deletedAt)
         try statement.run()
     }
 
-    /// Notes those of this device's deletions that a snapshot takes back, once all that this device
-    /// keeps is in it.
-    static func markRevertedDeletions(_ db: Database) throws {
+    /// Records the deletions of this device that the staged snapshot reverts.
+    ///
+    /// The local entities to retain must be staged before.
+    static func recordStagedReversions(_ db: Database) throws {
         try db.execute(
             sql: """
                 \(insert)
@@ -37,9 +38,10 @@ enum RevertedDeletion {
         )
     }
 
-    /// Notes deletions that wait to be sent, or for their answer, with what takes them back: a
-    /// server in another life may have heard of the deletion alone.
-    static func markDeferred(_ db: Database) throws {
+    /// Records the deletions in the queue that a later creation in the queue reverts.
+    ///
+    /// They may be in flight, so a server in another epoch may have received the deletion alone.
+    static func recordPendingReversions(_ db: Database) throws {
         try db.execute(
             sql: """
                 \(insert)
@@ -51,16 +53,16 @@ enum RevertedDeletion {
         )
     }
 
-    /// Whether a deletion, as the server has it, is one that was known before the entity came back.
+    /// Whether the server's tombstone of an entity is a deletion that was reverted.
     ///
-    /// It is the very one, or another one of before: devices that knew of it may have repeated it
-    /// over what others had, and each of them dates it as it knows.
+    /// It has the time of a recorded deletion, or is older than the reversal: devices that knew of
+    /// the deletion may have repeated it with other times.
     ///
-    /// - `broughtBackAt`: when the entity came back.
+    /// - `recreatedAt`: when the entity was created again.
     static func contains(
         _ db: Database,
         _ remote: Entity,
-        broughtBackAt: Instant
+        recreatedAt: Instant
     ) throws -> Bool {
         guard let deletedAt = remote.deletedAt else { return false }
         let statement = try PreparedStatement(
@@ -72,18 +74,18 @@ enum RevertedDeletion {
         )
         statement.bind(1, remote.id)
         statement.bind(2, deletedAt)
-        statement.bind(3, broughtBackAt)
+        statement.bind(3, recreatedAt)
         return try statement.firstRow { _ in true } ?? false
     }
 
-    /// The deletion, taken back here, that a server has forgotten together with what took it back:
-    /// it has the entity as it was before.
+    /// The time of a reverted deletion that a server lost together with the reversal, so that it
+    /// has the entity as it was before the deletion; `nil` when there is none.
     ///
-    /// - `broughtBackAt`: when the entity came back.
-    static func forgotten(
+    /// - `recreatedAt`: when the entity was created again.
+    static func lostDeletion(
         _ db: Database,
-        by remote: Entity,
-        broughtBackAt: Instant
+        of remote: Entity,
+        recreatedAt: Instant
     ) throws -> Instant? {
         let statement = try PreparedStatement(
             db,
@@ -95,7 +97,7 @@ enum RevertedDeletion {
         )
         statement.bind(1, remote.id)
         statement.bind(2, remote.createdAt)
-        statement.bind(3, broughtBackAt)
+        statement.bind(3, recreatedAt)
         return try statement.firstRow { $0.instant(0) }
     }
 }

@@ -2,55 +2,59 @@ import GRDB
 import TrendySQLite
 
 extension SentWatermark {
-    /// The mark that a file holds.
+    /// Reads the stored watermark.
     init(_ db: Database) throws {
         self.init(
-            present: try Meta.integer(db, .sentThrough) ?? 0,
+            regular: try Meta.integer(db, .sentThrough) ?? 0,
             backfill: try Meta.integer(db, .sentBackfillThrough) ?? 0,
             inFlight: []
         )
-        if let places = try Meta.string(db, .inFlight) {
-            inFlight = Set(places.split(separator: ",").compactMap { Int64($0) })
+        if let sequences = try Meta.string(db, .inFlight) {
+            inFlight = Set(sequences.split(separator: ",").compactMap { Int64($0) })
             self = try existing(db)
         } else {
-            // Written by a program that kept the marks only: all before them may be on its way.
-            inFlight = try replacedAndUnsent(db)
+            // A version that stored no mutations in flight wrote the database: all mutations below
+            // the watermark may be in flight.
+            inFlight = try unattemptedSequences(db)
         }
     }
 
-    /// Writes what differs from what the file holds.
+    /// Stores the values that differ from the stored watermark.
     func write(_ db: Database, over old: SentWatermark) throws {
-        if present != old.present { try Meta.set(db, .sentThrough, present) }
+        if regular != old.regular { try Meta.set(db, .sentThrough, regular) }
         if backfill != old.backfill { try Meta.set(db, .sentBackfillThrough, backfill) }
         guard inFlight != old.inFlight else { return }
-        let places = inFlight.sorted().map { String($0) }.joined(separator: ",")
-        try Meta.set(db, .inFlight, places)
+        let sequences = inFlight.sorted().map { String($0) }.joined(separator: ",")
+        try Meta.set(db, .inFlight, sequences)
     }
 
-    /// Leaves out what is not in the queue any more: no answer to it matters.
+    /// The watermark without mutations that are no longer in the queue.
+    ///
+    /// Their outcome has no effect.
     func existing(_ db: Database) throws -> SentWatermark {
         let statement = try PreparedStatement(db, "SELECT 1 FROM mutation WHERE seq = ?")
-        var mark = self
-        mark.inFlight = try inFlight.filter { place in
-            statement.bind(1, place)
+        var watermark = self
+        watermark.inFlight = try inFlight.filter { sequence in
+            statement.bind(1, sequence)
             return try statement.firstRow { _ in true } ?? false
         }
-        return mark
+        return watermark
     }
 
-    /// How many of what was sent and not answered wait.
+    /// The number of pending mutations in flight.
     func countInFlight(_ db: Database) throws -> Int {
         let statement = try PreparedStatement(
             db,
             "SELECT 1 FROM mutation WHERE seq = ? AND state = 0"
         )
-        return try inFlight.count { place in
-            statement.bind(1, place)
+        return try inFlight.count { sequence in
+            statement.bind(1, sequence)
             return try statement.firstRow { _ in true } ?? false
         }
     }
 
-    private func replacedAndUnsent(_ db: Database) throws -> Set<Int64> {
+    /// The pending mutations below the watermark that have no counted attempt.
+    private func unattemptedSequences(_ db: Database) throws -> Set<Int64> {
         let statement = try PreparedStatement(
             db,
             """
@@ -58,10 +62,10 @@ extension SentWatermark {
             WHERE state = 0 AND attempts = 0 AND seq <= CASE is_backfill WHEN 0 THEN ? ELSE ? END
             """
         )
-        statement.bind(1, present)
+        statement.bind(1, regular)
         statement.bind(2, backfill)
-        var places: Set<Int64> = []
-        try statement.forEachRow { places.insert($0.int(0)) }
-        return places
+        var sequences: Set<Int64> = []
+        try statement.forEachRow { sequences.insert($0.int(0)) }
+        return sequences
     }
 }

@@ -2,29 +2,31 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Puts a gathered snapshot in the place of what a device holds, within one transaction and a page
-/// at a time.
+/// Replaces the table of entities with the staged snapshot, within one transaction and a page of
+/// entities in memory at a time.
 ///
-/// The snapshot has what lives; what was deleted is simply not in it. What this device knows to be
-/// deleted is remembered, since a server that loses the deletion would bring the entity back.
+/// The snapshot contains live entities only. This device retains its tombstones, because a server
+/// that loses a deletion sends the entity again.
 struct SnapshotSwap {
     let applier: SyncApplier
 
     private var db: Database { applier.writer.db }
+    private var changeTracker: ChangeTracker { applier.writer.changeTracker }
 
     private static let unsent = "SELECT entity_id FROM mutation"
     private static let isUnsent = """
         EXISTS (SELECT 1 FROM mutation WHERE mutation.entity_id = entity.id)
         """
-    private static let isLost = "NOT EXISTS (SELECT 1 FROM staged WHERE staged.id = entity.id)"
+    private static let isMissing = "NOT EXISTS (SELECT 1 FROM staged WHERE staged.id = entity.id)"
 
-    /// Entities in memory at a time.
+    /// The number of entities in memory at a time.
     private static let pageSize = 500
 
-    /// Accepted before, or known to be deleted, and in another form than the server has it now, or
-    /// brought back from a deletion that the server has forgotten.
+    /// A query of the accepted or deleted entities whose content differs from the snapshot's, or
+    /// whose reverted deletion the server has lost.
     ///
-    /// Not what the server knew as this device does, and has changed since: that follows on it.
+    /// Excludes entities of a shared version with a later version on the server, which is a regular
+    /// change.
     private static func diverged(sharedThrough version: Int64) -> String {
         """
         SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
@@ -38,76 +40,77 @@ struct SnapshotSwap {
         """
     }
 
-    /// The server goes on with the life of its data that this device knows.
+    /// Applies the snapshot of a server in the same epoch.
     ///
-    /// - `pin`: the version that the server had come to as the snapshot began. What this device has
-    ///   of later stays as it is: the snapshot need not have it, and the next pull tells of it.
-    func enteringSameEpoch(pinnedAt pin: Int64) throws {
-        try setAside("staged WHERE id IN (\(Self.unsent))")
-        // What was accepted and is missing now was deleted, which an edit does not change; only
-        // whoever takes a deletion back knows of it.
+    /// - `pin`: the server's version when the snapshot began. Newer entities of this device stay as
+    ///   they are: the snapshot may lack them, and the next pull contains them.
+    func applyInSameEpoch(pinnedAt pin: Int64) throws {
+        try saveForMerge("staged WHERE id IN (\(Self.unsent))")
+        // An accepted entity that the snapshot lacks was deleted on the server. The deletion wins
+        // over a pending edit, but not over a pending creation, which reverts a known deletion.
         let missing = "version BETWEEN 1 AND \(pin) AND id NOT IN (SELECT id FROM staged)"
-        let takenBack = "SELECT entity_id FROM mutation WHERE operation = 'create'"
-        try setAside(
+        let recreated = "SELECT entity_id FROM mutation WHERE operation = 'create'"
+        try saveForMerge(
             """
-            entity WHERE \(missing) AND id IN (\(Self.unsent)) AND id NOT IN (\(takenBack))
+            entity WHERE \(missing) AND id IN (\(Self.unsent)) AND id NOT IN (\(recreated))
             """,
-            mark: "1"
+            flag: "1"
         )
-        try forEachEntity(of: "entity", where: "\(missing) AND id IN (\(takenBack))") { entity, _ in
-            // Whoever gives that up has nothing, as the server.
-            try EntityRow(entity: entity, base: Entity.emptyContent).update(db, applier.writer.log)
+        let isRecreated = "\(missing) AND id IN (\(recreated))"
+        try forEachEntity(of: "entity", where: isRecreated) { entity, _ in
+            // Discarding the creation then deletes the entity, as on the server.
+            try EntityRow(entity: entity, base: Entity.emptyContent).update(db, changeTracker)
         }
-        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent)) OR version > \(pin)")
-        try RevertedDeletion.markRevertedDeletions(db)
-        try keepDeletions()
+        try stageLocal("SELECT * FROM entity WHERE id IN (\(Self.unsent)) OR version > \(pin)")
+        try RevertedDeletion.recordStagedReversions(db)
+        try stageTombstones()
         try swap()
-        // The snapshot has it, or the pull after it brings it again: what would be left could make
-        // live what was deleted since. A deletion is told by neither.
+        // The snapshot or the next pull contains these changes; a later deletion must not be undone
+        // by one. Neither contains deletions.
         try db.execute(sql: "DELETE FROM deferred_change WHERE deleted_at IS NULL")
-        try takeUp { entity, isDeletedElsewhere in
-            guard !isDeletedElsewhere else { return try applier.bringDeletion(of: entity) }
+        try mergeSaved { entity, isDeletedElsewhere in
+            guard !isDeletedElsewhere else { return try applier.applyRemoteDeletion(of: entity) }
             _ = try applier.applyRemote(entity)
         }
     }
 
-    /// The server was restored: it may know less than this device, and everything that it lacks is
-    /// brought to it again.
+    /// Applies the snapshot of a server in a new epoch, and queues the entities that it lost.
     ///
-    /// - `sharedThrough`: the last version up to which it knew what this device knows; 0 where it
-    ///   does not say. Only of deletions it is believed: what it lacks may always have been lost,
-    ///   such as by a backup that was put back without a word before.
-    func enteringNewEpoch(sharedThrough version: Int64) throws {
+    /// - `sharedThrough`: the last version that the server and this device have in common; 0 when
+    ///   the server does not report it. Entities that the snapshot lacks count as lost whatever its
+    ///   value, because an unreported restore may have preceded this one.
+    func applyInNewEpoch(sharedThrough version: Int64) throws {
         let diverged = Self.diverged(sharedThrough: version)
-        try setAside(
+        try saveForMerge(
             "staged WHERE id IN (\(Self.unsent) UNION \(diverged))",
-            mark: Self.isPast(sharedThrough: version)
+            flag: Self.isAncestor(sharedThrough: version)
         )
-        try RevertedDeletion.markDeferred(db)
+        try RevertedDeletion.recordPendingReversions(db)
         try recreateUnsent()
-        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
-        try RevertedDeletion.markRevertedDeletions(db)
-        // Versions of the old life mean nothing in the new one.
+        try stageLocal("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
+        try RevertedDeletion.recordStagedReversions(db)
+        // Versions of the old epoch are invalid in the new one.
         try db.execute(
             sql: """
                 DELETE FROM deferred_change;
-                UPDATE staged SET version = 0 WHERE id IN (SELECT id FROM aside);
+                UPDATE staged SET version = 0 WHERE id IN (SELECT id FROM saved_for_merge);
                 """
         )
         try requeueLost()
-        try keepDeletions()
+        try stageTombstones()
         try db.execute(
             sql: """
                 UPDATE staged SET version = 0 WHERE deleted_at IS NOT NULL AND version > \(version)
                 """
         )
         try swap()
-        try takeUp { entity, isPast in try applier.mergeAfterRestore(entity, isRemotePast: isPast) }
+        try mergeSaved { entity, isAncestor in
+            try applier.mergeAfterRestore(entity, isRemoteAncestor: isAncestor)
+        }
     }
 
-    /// Whether a row of the snapshot is as it was in the backup, and this device's as it was
-    /// accepted later.
-    private static func isPast(sharedThrough version: Int64) -> String {
+    /// A condition of snapshot rows from the backup whose entity on this device was accepted later.
+    private static func isAncestor(sharedThrough version: Int64) -> String {
         """
         staged.version <= \(version) AND EXISTS (
             SELECT 1 FROM entity WHERE entity.id = staged.id
@@ -115,38 +118,40 @@ struct SnapshotSwap {
         """
     }
 
-    /// Keeps rows for when the new table is there: they may be more than fit into memory.
+    /// Copies rows to a table for ``mergeSaved(_:)``, because they may not fit into memory.
     ///
-    /// - `mark`: what is told of each of them.
-    private func setAside(_ rows: String, mark: String = "0") throws {
+    /// - `rows`: the part of a query after `FROM`.
+    /// - `flag`: an SQL expression that is passed on for each row.
+    private func saveForMerge(_ rows: String, flag: String = "0") throws {
         let columns = EntityTable.columns
         try db.execute(
             sql: """
-                CREATE TABLE IF NOT EXISTS aside AS
-                    SELECT \(columns), 0 AS mark FROM entity WHERE 0;
-                INSERT INTO aside SELECT \(columns), \(mark) FROM \(rows);
+                CREATE TABLE IF NOT EXISTS saved_for_merge AS
+                    SELECT \(columns), 0 AS flag FROM entity WHERE 0;
+                INSERT INTO saved_for_merge SELECT \(columns), \(flag) FROM \(rows);
                 """
         )
     }
 
-    /// Hands over what was set aside, with what was marked of it; it is gone then.
-    private func takeUp(_ body: (Entity, Bool) throws -> Void) throws {
-        try forEachEntity(of: "aside", mark: "mark", where: "TRUE", body)
-        try db.execute(sql: "DROP TABLE aside")
+    /// Calls `body` with each saved entity and its flag, and drops the saved rows.
+    private func mergeSaved(_ body: (Entity, Bool) throws -> Void) throws {
+        try forEachEntity(of: "saved_for_merge", flag: "flag", where: "TRUE", body)
+        try db.execute(sql: "DROP TABLE saved_for_merge")
     }
 
+    /// Replaces the table of entities with the staged one.
     private func swap() throws {
         try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
-        applier.writer.log.noteEverything()
+        changeTracker.recordEverything()
     }
 
-    /// Puts rows of this device in the place of the server's.
-    private func keep(_ rows: String) throws {
-        try db.execute(sql: "INSERT OR REPLACE INTO staged \(rows)")
+    /// Stages rows of this device, which replace the server's.
+    private func stageLocal(_ query: String) throws {
+        try db.execute(sql: "INSERT OR REPLACE INTO staged \(query)")
     }
 
-    private func keepDeletions() throws {
-        try keep(
+    private func stageTombstones() throws {
+        try stageLocal(
             """
             SELECT * FROM entity
             WHERE deleted_at IS NOT NULL AND id NOT IN (SELECT id FROM staged)
@@ -154,31 +159,33 @@ struct SnapshotSwap {
         )
     }
 
-    /// Changes of entities that the server has lost become creations of them.
+    /// Replaces the mutations of entities that the snapshot lacks with creations.
     private func recreateUnsent() throws {
-        try forEachByKind("\(Self.isUnsent) AND \(Self.isLost)") { entity in
+        try forEachByKind("\(Self.isUnsent) AND \(Self.isMissing)") { entity in
             var entity = entity
-            let lane = try MutationRow.fetch(db, entityID: entity.id)
-            if entity.version > 0, let creation = lane.last(where: { $0.operation == "create" }) {
-                // It was deleted before it was brought back.
+            let mutations = try MutationRow.fetch(db, entityID: entity.id)
+            if entity.version > 0,
+                let creation = mutations.last(where: { $0.operation == "create" })
+            {
+                // The creation reverts a deletion, so it must be later than the deletion.
                 entity.createdAt = max(entity.createdAt, creation.editedAt)
             }
             try MutationRow.delete(db, entityID: entity.id)
             let base = try Self.base(of: entity, EntityRow.fetch(db, id: entity.id))
             entity.version = 0
-            // Whatever the clock said: it was deleted after what was known of it.
+            // A deletion is never older than the content, even if the clock was wrong.
             entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
             guard entity.deletedAt == nil else {
-                return try EntityRow(entity: entity).update(db, applier.writer.log)
+                return try EntityRow(entity: entity).update(db, changeTracker)
             }
-            try EntityRow(entity: entity, base: base).update(db, applier.writer.log)
+            try EntityRow(entity: entity, base: base).update(db, changeTracker)
             try createAgain(entity)
         }
     }
 
-    /// Entities that the server had accepted and has lost are sent again.
+    /// Queues the creation of accepted entities that the snapshot lacks.
     private func requeueLost() throws {
-        try forEachByKind("deleted_at IS NULL AND version > 0 AND \(Self.isLost)") { entity in
+        try forEachByKind("deleted_at IS NULL AND version > 0 AND \(Self.isMissing)") { entity in
             var entity = entity
             let base = Self.base(of: entity)
             entity.version = 0
@@ -187,10 +194,10 @@ struct SnapshotSwap {
         }
     }
 
-    /// What the server has of an entity that it has lost.
+    /// The merge base of an entity that the snapshot lacks.
     ///
-    /// It has nothing; but where it was accepted once, others may have it too, and whoever deletes
-    /// it must say so.
+    /// It is empty content for an entity that was accepted once: other devices may have it, so a
+    /// later deletion has to be sent.
     private static func base(of entity: Entity, _ row: EntityRow? = nil) -> RawJSON? {
         let wasAccepted = entity.version > 0 || row?.base == Entity.emptyContent
         return wasAccepted ? Entity.emptyContent : nil
@@ -202,13 +209,13 @@ struct SnapshotSwap {
             entity,
             baseVersion: nil,
             fields: entity.content,
-            // It is as old as it was: whoever has deleted it since did so later.
+            // The edit time stays, so that a later deletion on another device still wins.
             editedAt: entity.createdAt
         )
     }
 
-    /// Hands over this device's entities under a condition, kind by kind, since what others refer
-    /// to goes first.
+    /// Calls `body` with this device's entities that match a condition, kind by kind, so that
+    /// mutations of referenced entities precede those of their references.
     private func forEachByKind(_ condition: String, _ body: (Entity) throws -> Void) throws {
         for kind in EntityKind.allCases.map(\.rawValue).sorted() {
             try forEachEntity(of: "entity", where: "kind = \(kind) AND \(condition)") { entity, _ in
@@ -217,20 +224,20 @@ struct SnapshotSwap {
         }
     }
 
-    /// Hands over the entities of a table's rows in their order, with what is marked of them, of
-    /// which a page is in memory at a time; `body` may change what it was handed.
+    /// Calls `body` with the entity and the flag of each matching row, in row order and with a page
+    /// in memory at a time; `body` may change the row.
     private func forEachEntity(
         of table: String,
-        mark: String = "0",
+        flag: String = "0",
         where condition: String,
         _ body: (Entity, Bool) throws -> Void
     ) throws {
         let query = """
-            SELECT \(EntityTable.columns), rowid, \(mark) FROM \(table) NOT INDEXED
+            SELECT \(EntityTable.columns), rowid, \(flag) FROM \(table) NOT INDEXED
             WHERE rowid > ? AND \(condition) ORDER BY rowid LIMIT \(Self.pageSize)
             """
         var last: Int64 = -1
-        var page: [(entity: Entity, isMarked: Bool)] = []
+        var page: [(entity: Entity, isFlagged: Bool)] = []
         repeat {
             page.removeAll(keepingCapacity: true)
             let statement = try PreparedStatement(db, query)
@@ -239,7 +246,7 @@ struct SnapshotSwap {
                 page.append((try Entity(row: row), row.int(12) != 0))
                 last = row.int(11)
             }
-            for row in page { try body(row.entity, row.isMarked) }
+            for row in page { try body(row.entity, row.isFlagged) }
         } while page.count == Self.pageSize
     }
 }

@@ -1,8 +1,12 @@
-/// The statements that tell the state of sync: few, since it is asked for all the time.
+/// The SQL statements of ``QueueStatus``.
+///
+/// The status is read often, so there are few of them.
 package enum StatusQuery {
-    /// Failed, stale, differing, all in the queue, open conflicts, what was set aside.
+    /// The numbers of failed, stale and differing mutations, all mutations, open conflicts and
+    /// quarantined changes.
     ///
-    /// What was never on the server counts on neither side, and an edit has its version on both.
+    /// A creation without a base version does not count as differing: its entity was never on the
+    /// server. Neither does an update, whose entity exists on both sides.
     package static let counts = """
         SELECT count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3),
             count(*) FILTER (WHERE operation = 'delete'
@@ -12,8 +16,8 @@ package enum StatusQuery {
             (SELECT count(*) FROM quarantine)
         FROM mutation WHERE state > 0
         """
-    /// Of what waits: those of no event, when the oldest was recorded, those that are postponed,
-    /// and until when the first of them is.
+    /// Of the pending mutations: the number of those that are not of events, the recording time of
+    /// the oldest, the number of postponed ones, and the earliest attempt time of these.
     package static let waiting = """
         SELECT
             (SELECT count(*) FROM mutation INDEXED BY mutation_parents
@@ -22,13 +26,13 @@ package enum StatusQuery {
             count(*), min(next_attempt_at)
         FROM mutation WHERE next_attempt_at > 0 AND state = 0
         """
-    /// What waits for no time, and for nothing of the same entity, oldest first.
+    /// The pending mutations that are first of their entity and not postponed, oldest first.
     package static let unpostponed = """
         SELECT \(MutationRow.columns) FROM mutation
         WHERE state = 0 AND next_attempt_at = 0 AND \(isFirst)
         ORDER BY seq
         """
-    /// What waits for a time, and for nothing of the same entity, that of the next time first.
+    /// The pending mutations that are first of their entity and postponed, ordered by attempt time.
     package static let postponed = """
         SELECT \(MutationRow.columns) FROM mutation INDEXED BY mutation_postponed
         WHERE state = 0 AND next_attempt_at > 0 AND \(isFirst)
@@ -38,8 +42,8 @@ package enum StatusQuery {
         NOT EXISTS (SELECT 1 FROM mutation AS earlier
             WHERE earlier.entity_id = mutation.entity_id AND earlier.seq < mutation.seq)
         """
-    /// What is noted of sync beside the queue.
-    static let notes = Meta.query(
+    /// The single values of sync.
+    static let values = Meta.query(
         for: .cursor,
         .lastError,
         .lastFailure,

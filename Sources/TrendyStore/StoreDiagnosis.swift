@@ -1,34 +1,34 @@
 import GRDB
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 
-/// What a device's database says of itself: counts and states, nothing that a person recorded.
-public struct StoreDiagnosis: Sendable, Equatable {
+/// Diagnostics of a device's database: counts and states, without personal data.
+package struct StoreDiagnosis: Sendable, Equatable {
     /// The number of the newest migration.
-    public var schemaVersion = DeviceStore.schemaVersion
-    /// The size of the file, in bytes.
-    public var bytes: Int64 = 0
-    /// What SQLite's check of the file found; empty when it is whole.
-    public var damage: [String] = []
-    /// Live entities by kind.
-    public var entities: [EntityKind: Int] = [:]
-    /// Deleted entities that are remembered.
-    public var deletedEntities = 0
-    /// Mutations that need a person, by the code of their problem; `unknown` when they have none.
-    public var failedByCode: [String: Int] = [:]
-    /// Changes of the server that were set aside, by the name of their kind.
-    public var quarantinedByKind: [String: Int] = [:]
-    /// Entities that a pull brought and that wait for an answer.
-    public var deferred = 0
+    package var schemaVersion = DeviceStore.schemaVersion
+    /// The size of the database in bytes.
+    package var bytes: Int64 = 0
+    /// The first errors of `PRAGMA quick_check`; empty when the file is intact.
+    package var damage: [String] = []
+    /// The number of live entities by kind.
+    package var entities: [EntityKind: Int] = [:]
+    /// The number of tombstones.
+    package var deletedEntities = 0
+    /// The number of failed and stale mutations by problem code, or `unknown` without a code.
+    package var failedByCode: [String: Int] = [:]
+    /// The number of quarantined changes by the name of their entity kind.
+    package var quarantinedByKind: [String: Int] = [:]
+    /// The number of deferred changes, which wait for the outcome of a mutation in flight.
+    package var deferred = 0
     /// How far the server's clock is ahead of the device's.
-    public var serverOffset = Duration.zero
+    package var serverOffset = Duration.zero
 }
 
 extension DeviceStore {
-    /// Checks the database.
+    /// Checks the integrity of the database and collects diagnostics.
     ///
-    /// It reads all of the file: seconds for a large one.
-    public func diagnose() throws -> StoreDiagnosis {
+    /// Reads the whole file, which takes seconds for a large one.
+    package func diagnose() throws -> StoreDiagnosis {
         try read { try StoreDiagnosis($0) }
     }
 }
@@ -50,11 +50,8 @@ extension StoreDiagnosis {
         let pageSize = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
         bytes = pages * pageSize
         damage = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
-        deletedEntities =
-            try Int.fetchOne(
-                db,
-                sql: "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
-            ) ?? 0
+        let tombstones = "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
+        deletedEntities = try Int.fetchOne(db, sql: tombstones) ?? 0
         deferred = try Int.fetchOne(db, sql: "SELECT count(*) FROM deferred_change") ?? 0
     }
 }

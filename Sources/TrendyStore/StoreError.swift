@@ -1,43 +1,41 @@
-// TrendyStore: the device's database, in which an entity and its pending mutation are one write.
-
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 
 /// An error of the device's database.
-public struct StoreError: FailureReasonProviding, CustomStringConvertible {
+package struct StoreError: FailureReasonProviding, CustomStringConvertible {
     /// The kind of an error.
-    public enum Code: Sendable, Hashable {
-        /// Another program holds the lock of the database.
+    package enum Code: Sendable, Hashable {
+        /// Another process holds the lock of the database.
         case inUse
-        /// The file cannot be opened; ``StoreError/reason`` says why.
+        /// The file cannot be opened, for the reason in ``StoreError/reason``.
         case cannotOpen
         /// A newer version wrote the database.
         case newerSchema
-        /// The process is about to be suspended; nothing was written.
+        /// Writes are refused, because the process may be suspended; nothing was written.
         case suspended
         /// The disk is full.
         case diskFull
-        /// There is no such entity, or it is deleted.
+        /// The entity, mutation or log entry does not exist, or is deleted or handled already.
         case notFound
-        /// The fields are not valid; nothing was written.
+        /// The fields violate the model's rules; nothing was written.
         case invalid
-        /// Other entities refer to the one to delete; nothing was written.
+        /// Other entities refer to this one; nothing was written.
         case hasDependents
-        /// The account has a database already and cannot take over the data of another.
+        /// The account already has a database, so another one cannot be moved to its path.
         case accountExists
-        /// The database was synced for another account, of this server or of another.
+        /// The database belongs to another account of this or another server.
         case otherAccount
     }
 
     /// The kind of the error.
-    public let code: Code
+    package let code: Code
     /// Why the operation failed.
-    public let reason: FailureReason
-    /// Technical details for developers; `nil` where the reason is complete.
-    public let details: String?
+    package let reason: FailureReason
+    /// Technical details for developers; `nil` when the reason contains everything.
+    package let details: String?
 
     /// Creates an error.
-    public init(_ code: Code, _ reason: FailureReason, details: String? = nil) {
+    package init(_ code: Code, _ reason: FailureReason, details: String? = nil) {
         self.code = code
         self.reason = reason
         self.details = details
@@ -58,12 +56,12 @@ public struct StoreError: FailureReasonProviding, CustomStringConvertible {
         self.init(code, .databaseNotOpened(failure, path: error.path, details: error.reason))
     }
 
-    /// There is no entity with the id, or it is deleted.
+    /// No entity has the id, or it is deleted.
     static func notFound(_ id: EntityID) -> StoreError {
         StoreError(.notFound, .noEntity(id: "\(id)"))
     }
 
-    /// Fields are not valid.
+    /// Fields violate the model's rules.
     static func invalid(_ violations: [FieldError]) -> StoreError {
         StoreError(
             .invalid,
@@ -73,7 +71,7 @@ public struct StoreError: FailureReasonProviding, CustomStringConvertible {
     }
 
     /// The code and the reason, for logs and developers.
-    public var description: String {
+    package var description: String {
         details.map { "\(reason) (\($0))" } ?? "\(reason)"
     }
 }

@@ -1,40 +1,44 @@
 import GRDB
 import TrendyModel
 
-// What becomes of an entity that changed on both sides.
+// Three-way merges of entities that changed on both sides.
 extension SyncApplier {
-    /// Ends the divergence of an entity with changes waiting, and queues what is left of them as
-    /// one new mutation on top of the server's version; what a person must decide about stays so.
+    /// Merges pending mutations of an entity with the server's state, and replaces them with one
+    /// mutation of the server's version that contains the remaining differences.
     ///
-    /// - `base`: what both sides had before; the last state of the server that was seen when `nil`.
-    /// - `isRemotePast`: whether what is here followed on what the server has.
+    /// A failed mutation stays failed. An entity that this device does not have is inserted.
+    ///
+    /// - `base`: the content that both sides had in common; the server's last known content when
+    ///   `nil`.
+    /// - `isRemoteAncestor`: whether the entity on this device is a later edit of the server's
+    ///   state.
     func merge(
         _ remote: Entity,
         base: Document? = nil,
-        isRemotePast: Bool = false
+        isRemoteAncestor: Bool = false
     ) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            return try EntityRow(entity: remote).insert(db, writer.log)
+            return try EntityRow(entity: remote).insert(db, writer.changeTracker)
         }
-        let lane = try MutationRow.fetch(db, entityID: remote.id)
-        // What a wrong clock dated into the future was done now at the latest.
-        let localEditedAt = min(lane.last?.editedAt ?? row.entity.updatedAt, writer.editedAt)
-        let isLocalDelete = row.entity.deletedAt != nil
-        let broughtBackAt =
-            lane.last { $0.operation == "create" }?.editedAt ?? row.entity.createdAt
-        if remote.deletedAt != nil { try markReverted(in: lane) }
-        if !isLocalDelete, try RevertedDeletion.contains(db, remote, broughtBackAt: broughtBackAt) {
-            return try bringBack(row, over: remote, lane, editedAt: localEditedAt)
+        let mutations = try MutationRow.fetch(db, entityID: remote.id)
+        // An edit that a wrong clock dated in the future was made now at the latest.
+        let editedAt = min(mutations.last?.editedAt ?? row.entity.updatedAt, writer.editedAt)
+        let isDeletedHere = row.entity.deletedAt != nil
+        let recreatedAt =
+            mutations.last { $0.operation == "create" }?.editedAt ?? row.entity.createdAt
+        if remote.deletedAt != nil { try recordRevertedDeletions(in: mutations) }
+        if !isDeletedHere, try RevertedDeletion.contains(db, remote, recreatedAt: recreatedAt) {
+            return try recreate(row, over: remote, mutations, editedAt: editedAt)
         }
         let resolution = policy.resolve(
             Divergence(
                 kind: remote.kind,
                 base: try base ?? Document(json: row.base ?? Entity.emptyContent),
-                local: isLocalDelete ? nil : try row.entity.document(),
-                localEditedAt: localEditedAt,
+                local: isDeletedHere ? nil : try row.entity.document(),
+                localEditedAt: editedAt,
                 remote: remote.deletedAt == nil ? try remote.document() : nil,
                 remoteEditedAt: remote.updatedAt,
-                isRemotePast: isRemotePast,
+                isRemoteAncestor: isRemoteAncestor,
                 asksBeforeResolving: try asksBeforeResolving(remote, row.entity)
             )
         )
@@ -46,63 +50,102 @@ extension SyncApplier {
             at: writer.now
         )
         try MutationRow.delete(db, entityID: remote.id)
-        var result = EntityRow(entity: remote, base: remote.content)
-        if let merged = resolution.merged {
-            let change = merged.changes(from: try remote.document())
-            result.entity.content = merged.json
-            // What a person must decide about first is not deleted over it, nor a type, which its
-            // events keep.
-            if remote.kind != .eventType, lane.first.map(\.isFailed) != true,
-                let deletedAt = try RevertedDeletion.forgotten(
-                    db,
-                    by: remote,
-                    broughtBackAt: broughtBackAt
+        let result =
+            if let merged = resolution.merged {
+                try enqueueUpdate(
+                    of: remote,
+                    to: merged,
+                    replacing: mutations,
+                    editedAt: editedAt,
+                    recreatedAt: recreatedAt
                 )
-            {
-                try tell(of: deletedAt, takenBackAt: broughtBackAt, result.entity)
-            } else if change.isEmpty {
-                result.base = nil
             } else {
-                try writer.enqueue(
-                    "update",
-                    result.entity,
-                    baseVersion: remote.version,
-                    fields: change.json,
-                    editedAt: localEditedAt
-                )
-                try keepFailed(lane)
+                try enqueueDeletion(of: remote, replacing: mutations, editedAt: editedAt)
             }
-        } else if remote.deletedAt == nil {
-            result.entity.content = Entity.emptyContent
-            result.entity.deletedAt = localEditedAt
+        try result.update(db, writer.changeTracker)
+    }
+
+    /// Queues the difference between the merged content and the server's, if there is one.
+    ///
+    /// - Returns: the row of the merged entity.
+    private func enqueueUpdate(
+        of remote: Entity,
+        to merged: Document,
+        replacing mutations: [StoredMutation],
+        editedAt: Instant,
+        recreatedAt: Instant
+    ) throws -> EntityRow {
+        var result = EntityRow(entity: remote, base: remote.content)
+        let change = merged.changes(from: try remote.document())
+        result.entity.content = merged.json
+        // A failed mutation needs a decision of the person first, and an event type is not deleted
+        // while its events refer to it.
+        if remote.kind != .eventType, mutations.first.map(\.isFailed) != true,
+            let deletedAt = try RevertedDeletion.lostDeletion(
+                db,
+                of: remote,
+                recreatedAt: recreatedAt
+            )
+        {
+            try enqueueDeletionAndCreation(
+                of: result.entity,
+                deletedAt: deletedAt,
+                recreatedAt: recreatedAt
+            )
+        } else if change.isEmpty {
+            result.base = nil
+        } else {
             try writer.enqueue(
-                "delete",
+                "update",
                 result.entity,
                 baseVersion: remote.version,
-                fields: Entity.emptyContent,
-                editedAt: localEditedAt
+                fields: change.json,
+                editedAt: editedAt
             )
-            try keepFailed(lane)
-        } else {
-            result.base = nil
+            try restoreFailure(of: mutations)
         }
-        try result.update(db, writer.log)
+        return result
     }
 
-    /// Notes the deletions of a lane that are taken back in it: the server may have accepted one
-    /// that it refuses when it is repeated, or have had one from somebody else.
-    private func markReverted(in lane: [StoredMutation]) throws {
-        for (deletion, next) in zip(lane, lane.dropFirst())
+    /// Queues the deletion of an entity that is not deleted on the server.
+    ///
+    /// - Returns: the row of the tombstone.
+    private func enqueueDeletion(
+        of remote: Entity,
+        replacing mutations: [StoredMutation],
+        editedAt: Instant
+    ) throws -> EntityRow {
+        guard remote.deletedAt == nil else { return EntityRow(entity: remote) }
+        var result = EntityRow(entity: remote, base: remote.content)
+        result.entity.content = Entity.emptyContent
+        result.entity.deletedAt = editedAt
+        try writer.enqueue(
+            "delete",
+            result.entity,
+            baseVersion: remote.version,
+            fields: Entity.emptyContent,
+            editedAt: editedAt
+        )
+        try restoreFailure(of: mutations)
+        return result
+    }
+
+    /// Records the deletions that the next mutation of an entity reverts.
+    ///
+    /// The server may have accepted such a deletion before it refused its repetition, or have
+    /// accepted one of another device.
+    private func recordRevertedDeletions(in mutations: [StoredMutation]) throws {
+        for (deletion, next) in zip(mutations, mutations.dropFirst())
         where deletion.operation == "delete" && next.operation == "create" {
-            try RevertedDeletion.note(db, deletion.entityID, deletedAt: deletion.editedAt)
+            try RevertedDeletion.record(db, deletion.entityID, deletedAt: deletion.editedAt)
         }
     }
 
-    /// Queues the creation of what the server has as it was before its deletion was taken back.
-    private func bringBack(
+    /// Queues the creation of an entity whose deletion on the server was reverted on this device.
+    private func recreate(
         _ row: EntityRow,
         over deletion: Entity,
-        _ lane: [StoredMutation],
+        _ mutations: [StoredMutation],
         editedAt: Instant
     ) throws {
         try MutationRow.delete(db, entityID: deletion.id)
@@ -116,19 +159,19 @@ extension SyncApplier {
             fields: result.entity.content,
             editedAt: editedAt
         )
-        // A deletion that was refused is done.
-        if lane.first?.operation != "delete" { try keepFailed(lane) }
-        try result.update(db, writer.log)
+        // A failed deletion has no effect any more, because the server has the entity deleted.
+        if mutations.first?.operation != "delete" { try restoreFailure(of: mutations) }
+        try result.update(db, writer.changeTracker)
     }
 
-    /// Queues the deletion of an entity, and its creation after it.
+    /// Queues the deletion of an entity and then its creation.
     ///
-    /// Whoever knows of the deletion alone would repeat it on a server that has the entity as it
-    /// was before.
-    func tell(
-        of deletedAt: Instant,
-        takenBackAt broughtBackAt: Instant,
-        _ entity: Entity
+    /// A device that knows only of the deletion would otherwise repeat it on a server that has the
+    /// entity as it was before the deletion.
+    func enqueueDeletionAndCreation(
+        of entity: Entity,
+        deletedAt: Instant,
+        recreatedAt: Instant
     ) throws {
         try writer.enqueue(
             "delete",
@@ -142,24 +185,24 @@ extension SyncApplier {
             entity,
             baseVersion: entity.version,
             fields: entity.content,
-            editedAt: broughtBackAt
+            editedAt: recreatedAt
         )
     }
 
-    /// Gives the mutation that was just queued the refusal of what it takes the place of.
-    private func keepFailed(_ lane: [StoredMutation]) throws {
-        guard let refused = lane.first, refused.isFailed else { return }
+    /// Marks the mutation that was just queued as failed if the first of the replaced ones was.
+    private func restoreFailure(of mutations: [StoredMutation]) throws {
+        guard let failed = mutations.first, failed.isFailed else { return }
         try MutationRow.postpone(
             db,
             sequence: db.lastInsertedRowID,
-            state: refused.state,
-            attempts: refused.attempts,
-            until: refused.nextAttemptAt,
-            problem: refused.problem
+            state: failed.state,
+            attempts: failed.attempts,
+            until: failed.nextAttemptAt,
+            problem: failed.problem
         )
     }
 
-    /// Whether the type of an event, or a type itself, is set to ask first.
+    /// Whether the person resolves the conflicts of the event type of any of these entities.
     private func asksBeforeResolving(_ entities: Entity...) throws -> Bool {
         for entity in entities {
             let keys = EntityKeys(kind: entity.kind, content: entity.content)

@@ -2,15 +2,16 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Carries the server's word on mutations, and what pulls bring, into the tables, within one
-/// transaction that the caller has open.
+/// Applies push outcomes and the server's changes to the database.
+///
+/// The caller has a transaction open.
 struct SyncApplier {
     let writer: LocalWriter
     let policy: any MergePolicy
 
     var db: Database { writer.db }
 
-    /// Whether anything was held when the transaction began.
+    /// Whether there were deferred changes when the transaction began.
     private let hasDeferred: Bool
 
     init(writer: LocalWriter, policy: any MergePolicy) throws {
@@ -20,6 +21,7 @@ struct SyncApplier {
         hasDeferred = try statement.firstRow { _ in true } ?? false
     }
 
+    /// Applies the outcome of a mutation that was sent.
     func apply(
         _ mutation: StoredMutation,
         _ outcome: MutationOutcome,
@@ -31,22 +33,22 @@ struct SyncApplier {
             try accept(mutation, version: version, as: entity)
         case .diverged(let entity):
             summary.conflicts += 1
-            let held = try takeDeferred(entity.id)
-            try merge(newer(entity, held))
+            let deferred = try takeDeferred(entity.id)
+            try merge(newer(entity, deferred))
         case .refused(let problem, let retryAt, let isProven):
             try refuse(mutation, problem, retryAt, isProven: isProven, summary: &summary)
             try applyDeferred(mutation.entityID)
         case .blocked(let problem, let retryAt):
-            if try !waitsForParent(mutation), try !isDroppedWithDeletion(mutation) {
+            if try !hasPendingParent(mutation), try !dropIfDeleted(mutation) {
                 try refuse(mutation, problem, retryAt, isProven: true, summary: &summary)
             }
             try applyDeferred(mutation.entityID)
         case .nameTaken(let owner):
-            // The name is free as soon as the deletion that waits here has been sent.
-            if let owner, try isAboutToBeDeleted(owner.id) { return }
-            // Whoever goes on recording under the name means the one that has it.
+            // The name is free once the pending deletion of its owner is sent.
+            if let owner, try hasUnsentDeletion(owner.id) { return }
+            // The device needs the owner, because later edits by this name refer to it.
             if let owner, owner.id != mutation.entityID { _ = try applyRemote(owner) }
-            guard try !isDroppedWithDeletion(mutation) else {
+            guard try !dropIfDeleted(mutation) else {
                 return try applyDeferred(mutation.entityID)
             }
             summary.conflicts += 1
@@ -54,35 +56,38 @@ struct SyncApplier {
         }
     }
 
-    /// Lets go of what was not accepted when its entity has been deleted here since; its deletion
-    /// stays, unless the server has never heard of the entity.
+    /// Removes a mutation that was not accepted, and all others before the deletion of its entity,
+    /// if this device deleted the entity meanwhile.
     ///
-    /// - Returns: whether it was so.
-    private func isDroppedWithDeletion(_ mutation: StoredMutation) throws -> Bool {
+    /// The deletion stays pending, unless the server never had the entity.
+    ///
+    /// - Returns: whether the mutation was removed.
+    private func dropIfDeleted(_ mutation: StoredMutation) throws -> Bool {
         guard mutation.operation != "delete",
             let row = try EntityRow.fetch(db, id: mutation.entityID), row.entity.deletedAt != nil
         else { return false }
-        let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
-        guard let deletion = lane.last, deletion.operation == "delete" else { return false }
+        let mutations = try MutationRow.fetch(db, entityID: mutation.entityID)
+        guard let deletion = mutations.last, deletion.operation == "delete" else { return false }
         if mutation.operation == "create", row.entity.version == 0, row.base == nil {
             try MutationRow.delete(db, entityID: mutation.entityID)
-            try row.remove(db, writer.log)
+            try row.remove(db, writer.changeTracker)
             return true
         }
-        for superseded in lane where superseded.sequence != deletion.sequence {
+        for superseded in mutations where superseded.sequence != deletion.sequence {
             try MutationRow.delete(db, sequence: superseded.sequence)
         }
-        writer.log.note(mutation.entityID, mutation.kind)
+        writer.changeTracker.record(mutation.entityID, mutation.kind)
         return true
     }
 
-    /// Whether an entity's deletion waits to be sent for the first time, and for no decision.
-    private func isAboutToBeDeleted(_ id: EntityID) throws -> Bool {
-        let lane = try MutationRow.fetch(db, entityID: id)
-        guard let last = lane.last, lane.first?.isFailed != true else { return false }
-        return last.operation == "delete" && last.state == .waiting && last.attempts == 0
+    /// Whether an entity has a pending deletion without attempts and no failed mutation.
+    private func hasUnsentDeletion(_ id: EntityID) throws -> Bool {
+        let mutations = try MutationRow.fetch(db, entityID: id)
+        guard let last = mutations.last, mutations.first?.isFailed != true else { return false }
+        return last.operation == "delete" && last.state == .pending && last.attempts == 0
     }
 
+    /// Postpones or fails a refused mutation.
     private func refuse(
         _ mutation: StoredMutation,
         _ problem: RawJSON,
@@ -90,11 +95,11 @@ struct SyncApplier {
         isProven: Bool,
         summary: inout ApplySummary
     ) throws {
-        // One refusal may be that of a moment, and the age a clock that has jumped.
+        // A first refusal may be temporary, and the clock may have jumped ahead.
         let isStale =
             isProven && mutation.attempts > 0
             && writer.now - mutation.recordedAt > StoredMutation.maximumWait
-        let state: StoredMutation.State = retryAt == nil ? .failed : isStale ? .stale : .waiting
+        let state: StoredMutation.State = retryAt == nil ? .failed : isStale ? .stale : .pending
         try MutationRow.postpone(
             db,
             sequence: mutation.sequence,
@@ -103,43 +108,43 @@ struct SyncApplier {
             until: retryAt ?? writer.now,
             problem: problem
         )
-        if state != .waiting { writer.log.note(mutation.entityID, mutation.kind) }
-        if state == .waiting { summary.retried += 1 } else { summary.failed += 1 }
+        if state != .pending { writer.changeTracker.record(mutation.entityID, mutation.kind) }
+        if state == .pending { summary.retried += 1 } else { summary.failed += 1 }
     }
 
-    /// Whether the creation of what a mutation refers to is still in the queue.
-    private func waitsForParent(_ mutation: StoredMutation) throws -> Bool {
+    /// Whether the creation of an entity that a mutation refers to is in the queue.
+    private func hasPendingParent(_ mutation: StoredMutation) throws -> Bool {
         for parent in EntityKeys(kind: mutation.kind, content: mutation.fields).parents {
-            let lane = try MutationRow.fetch(db, entityID: parent)
-            if lane.contains(where: { $0.operation == "create" }) { return true }
+            let mutations = try MutationRow.fetch(db, entityID: parent)
+            if mutations.contains(where: { $0.operation == "create" }) { return true }
         }
         return false
     }
 
-    /// Brings in an entity as the server has it.
+    /// Applies the server's state of an entity.
     ///
-    /// What waits to be sent is merged with it, never overwritten; what may be on its way keeps it
-    /// aside until the answer is known.
+    /// Pending mutations are merged with it and never overwritten. While a mutation of the entity
+    /// is in flight, the change is deferred.
     ///
-    /// - Returns: whether the entity changed here.
+    /// - Returns: whether the state is newer than the entity on this device.
     func applyRemote(_ remote: Entity) throws -> Bool {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            try EntityRow(entity: remote).insert(db, writer.log)
+            try EntityRow(entity: remote).insert(db, writer.changeTracker)
             return true
         }
         guard remote.version > row.entity.version else { return false }
-        let lane = try MutationRow.fetch(db, entityID: remote.id)
-        if row.entity.deletedAt != nil, row.entity.version == 0, lane.isEmpty,
+        let mutations = try MutationRow.fetch(db, entityID: remote.id)
+        if row.entity.deletedAt != nil, row.entity.version == 0, mutations.isEmpty,
             remote.deletedAt == nil
         {
-            // Deleted in a life of the data that the server has lost.
+            // The entity was deleted in an epoch that the server has lost.
             try mergeAfterRestore(remote)
             return true
         }
-        if lane.isEmpty {
-            if remote.deletedAt == nil { try RevertedDeletion.note(db, row.entity) }
-            try EntityRow(entity: remote).update(db, writer.log)
-        } else if lane.contains(where: { writer.sent.inFlight.contains($0.sequence) }) {
+        if mutations.isEmpty {
+            if remote.deletedAt == nil { try RevertedDeletion.record(db, row.entity) }
+            try EntityRow(entity: remote).update(db, writer.changeTracker)
+        } else if mutations.contains(where: { writer.sent.inFlight.contains($0.sequence) }) {
             try DeferredChange.put(db, remote)
         } else {
             try merge(remote)
@@ -147,57 +152,59 @@ struct SyncApplier {
         return true
     }
 
-    /// Brings in what was held of an entity until the answer, which was no.
+    /// Applies the deferred change of an entity whose mutation was not accepted.
     func applyDeferred(_ id: EntityID) throws {
-        if let held = try takeDeferred(id) { _ = try applyRemote(held) }
+        if let deferred = try takeDeferred(id) { _ = try applyRemote(deferred) }
     }
 
-    /// Brings in that the server has deleted an entity, which it tells by not having it.
-    func bringDeletion(of entity: Entity) throws {
+    /// Applies the server's deletion of an entity that a snapshot lacks.
+    func applyRemoteDeletion(of entity: Entity) throws {
         var remote = entity
         remote.content = Entity.emptyContent
         remote.deletedAt = remote.deletedAt ?? remote.updatedAt
         try merge(remote)
     }
 
-    /// Brings an entity together with the state that a server in a new life has of it.
+    /// Merges an entity with the state of a restored server.
     ///
-    /// What both have alike is the base; all else that was recorded here counts as changed on both
-    /// sides, so that nothing that the server had accepted and lost goes unseen.
+    /// The fields that are equal on both sides are the base. All others count as changed on both
+    /// sides, so that edits which the server had accepted and lost take part in the merge.
     ///
-    /// - `isRemotePast`: whether what is here followed on what the server has.
-    func mergeAfterRestore(_ remote: Entity, isRemotePast: Bool = false) throws {
+    /// - `isRemoteAncestor`: whether the entity on this device is a later edit of the server's
+    ///   state.
+    func mergeAfterRestore(_ remote: Entity, isRemoteAncestor: Bool = false) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            return try EntityRow(entity: remote).insert(db, writer.log)
+            return try EntityRow(entity: remote).insert(db, writer.changeTracker)
         }
-        let there = try remote.document()
+        let remoteDocument = try remote.document()
         if let deletedAt = row.entity.deletedAt {
             if remote.deletedAt == nil, remote.createdAt > deletedAt,
                 try !MutationRow.exists(db, entityID: remote.id)
             {
-                // Somebody who knew of a deletion has taken it back since.
-                return try EntityRow(entity: remote).update(db, writer.log)
+                // Another device reverted the deletion.
+                return try EntityRow(entity: remote).update(db, writer.changeTracker)
             }
-            let isKnown = remote.updatedAt <= row.entity.updatedAt
-            return try merge(remote, base: isKnown ? there : Document())
+            let isOlder = remote.updatedAt <= row.entity.updatedAt
+            return try merge(remote, base: isOlder ? remoteDocument : Document())
         }
-        var agreed = Document()
+        var common = Document()
         for field in try Document(json: row.base ?? row.entity.content).fields
-        where there[field.name] == field.value {
-            agreed[field.name] = field.value
+        where remoteDocument[field.name] == field.value {
+            common[field.name] = field.value
         }
-        try merge(remote, base: agreed, isRemotePast: isRemotePast)
+        try merge(remote, base: common, isRemoteAncestor: isRemoteAncestor)
     }
 
+    /// Removes an accepted mutation, and stores the server's version and times of its entity.
     private func accept(
         _ mutation: StoredMutation,
         version: Int64,
-        as told: Entity?
+        as accepted: Entity?
     ) throws {
-        let updatedAt = told?.updatedAt ?? mutation.editedAt
-        let deletedAt = told?.deletedAt ?? updatedAt
+        let updatedAt = accepted?.updatedAt ?? mutation.editedAt
+        let deletedAt = accepted?.deletedAt ?? updatedAt
         let createdAt =
-            mutation.operation == "create" ? told?.createdAt ?? mutation.editedAt : nil
+            mutation.operation == "create" ? accepted?.createdAt ?? mutation.editedAt : nil
         try MutationRow.delete(db, sequence: mutation.sequence)
         let isLast = try !MutationRow.exists(db, entityID: mutation.entityID)
         if isLast {
@@ -217,7 +224,7 @@ struct SyncApplier {
             statement.bind(4, mutation.entityID)
             statement.bind(5, deletedAt)
             try statement.run()
-            writer.log.note(mutation.entityID, mutation.kind)
+            writer.changeTracker.record(mutation.entityID, mutation.kind)
         } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {
             if row.entity.version <= version {
                 row.entity.createdAt = createdAt ?? row.entity.createdAt
@@ -225,32 +232,40 @@ struct SyncApplier {
             }
             row.entity.version = max(row.entity.version, version)
             row.base = try contentAfter(mutation, base: row.base)
-            try row.update(db, writer.log)
+            try row.update(db, writer.changeTracker)
             try MutationRow.rebase(db, entityID: mutation.entityID, onto: row.entity.version)
-            // What waits behind it takes it back.
+            // The later mutations revert the deletion.
             if mutation.operation == "delete" {
-                try RevertedDeletion.note(db, mutation.entityID, deletedAt: deletedAt)
+                try RevertedDeletion.record(db, mutation.entityID, deletedAt: deletedAt)
             }
         }
-        if isLast { try notifyDeletion(before: mutation, as: told) }
-        if let held = try takeDeferred(mutation.entityID), held.version > version {
-            _ = try applyRemote(held)
+        if isLast { try restoreLostDeletion(before: mutation, as: accepted) }
+        if let deferred = try takeDeferred(mutation.entityID), deferred.version > version {
+            _ = try applyRemote(deferred)
         }
     }
 
-    /// Tells a server that has had from somebody else what was brought back here, dated before its
-    /// deletion, of that and of what took it back.
-    private func notifyDeletion(before creation: StoredMutation, as told: Entity?) throws {
-        guard creation.operation == "create", creation.kind != .eventType, let told,
-            let deletedAt = try RevertedDeletion.forgotten(
+    /// Queues the deletion that an accepted creation reverted, and the creation again, if the
+    /// server got the entity from another device as it was before the deletion.
+    private func restoreLostDeletion(
+        before creation: StoredMutation,
+        as accepted: Entity?
+    ) throws {
+        guard creation.operation == "create", creation.kind != .eventType, let accepted,
+            let deletedAt = try RevertedDeletion.lostDeletion(
                 db,
-                by: told,
-                broughtBackAt: creation.editedAt
+                of: accepted,
+                recreatedAt: creation.editedAt
             ), let row = try EntityRow.fetch(db, id: creation.entityID), row.entity.deletedAt == nil
         else { return }
-        try tell(of: deletedAt, takenBackAt: creation.editedAt, row.entity)
+        try enqueueDeletionAndCreation(
+            of: row.entity,
+            deletedAt: deletedAt,
+            recreatedAt: creation.editedAt
+        )
     }
 
+    /// The server's content after it accepted a mutation.
     private func contentAfter(_ mutation: StoredMutation, base: RawJSON?) throws -> RawJSON {
         switch mutation.operation {
         case "create": mutation.fields
@@ -261,7 +276,7 @@ struct SyncApplier {
         }
     }
 
-    /// Gives an entity whose name is taken on the server the next free numbered name.
+    /// Renames an entity whose name is taken on the server to the next free numbered name.
     private func rename(_ mutation: StoredMutation) throws {
         guard var row = try EntityRow.fetch(db, id: mutation.entityID) else { return }
         let field = mutation.kind == .propertyDefinition ? "key" : "name"
@@ -291,17 +306,17 @@ struct SyncApplier {
         )
         row.entity.content = document.json
         if row.entity.version == 0 { row.entity.updatedAt = writer.editedAt }
-        try row.update(db, writer.log)
-        let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
+        try row.update(db, writer.changeTracker)
+        let mutations = try MutationRow.fetch(db, entityID: mutation.entityID)
         try MutationRow.delete(db, entityID: mutation.entityID)
-        let creation = lane.first { $0.operation == "create" }
+        let creation = mutations.first { $0.operation == "create" }
         let base = try Document(json: row.base ?? Entity.emptyContent)
         try writer.enqueue(
             creation == nil ? "update" : "create",
             row.entity,
             baseVersion: row.entity.version == 0 ? nil : row.entity.version,
             fields: creation == nil ? document.changes(from: base).json : document.json,
-            // Another name makes it no younger: whoever has deleted it since did so later.
+            // The edit time stays, so that a later deletion on another device still wins.
             editedAt: creation?.editedAt
         )
     }
@@ -315,8 +330,8 @@ struct SyncApplier {
         hasDeferred ? try DeferredChange.take(db, id) : nil
     }
 
-    private func newer(_ entity: Entity, _ held: Entity?) -> Entity {
-        guard let held, held.version > entity.version else { return entity }
-        return held
+    private func newer(_ entity: Entity, _ deferred: Entity?) -> Entity {
+        guard let deferred, deferred.version > entity.version else { return entity }
+        return deferred
     }
 }

@@ -1,52 +1,53 @@
-public import TrendyModel
+package import TrendyModel
 
-/// One run of a sync, as the history keeps it.
-public struct SyncRun: Sendable, Equatable {
-    /// How it ended.
-    public enum Outcome: String, Sendable {
-        /// All was done that could be.
+/// A sync run in the history.
+package struct SyncRun: Sendable, Equatable {
+    /// The outcome of a sync run.
+    package enum Outcome: String, Sendable {
+        /// The run was completed.
         case success
-        /// Time ran out: what was not done is for the next.
+        /// The time ran out; the next run continues.
         case partial
-        /// It did not get through; ``SyncRun/reason`` tells why.
+        /// The run failed for ``SyncRun/reason``.
         case failure
-        /// Whoever had asked for it asked it to stop.
+        /// The caller cancelled the run.
         case cancelled
-        /// It was due and not begun; ``SyncRun/reason`` tells why.
+        /// The run was due but did not start, for ``SyncRun/reason``.
         case skipped
     }
 
-    /// Runs that are kept.
-    package static let kept = 100
+    /// The maximum number of stored runs.
+    package static let maximumStored = 100
 
-    /// When it began, by the device's clock.
-    public var startedAt: Instant
-    /// How long it took.
-    public var duration: Duration
-    /// What asked for it.
-    public var trigger: String
-    /// Mutations that the server accepted.
-    public var pushed: Int
-    /// Entities that changed here.
-    public var pulled: Int
-    /// Mutations that met a change of the same entity.
-    public var conflicts: Int
-    /// Mutations that a person must decide about since.
-    public var failed: Int
-    /// How it ended.
-    public var outcome: Outcome
-    /// Why it did not get through.
-    public var reason: FailureReason?
-    /// What kind of trouble that was, as the layer of sync names it.
-    public var failure: String?
-    /// How long the server asked to be left alone; kept as a moment in the status, an hour away at
-    /// most.
-    public var retryAfter: Duration?
-    /// Whether the status tells of it, and not the history alone.
-    public var isInStatus = true
+    /// The start by the device's clock.
+    package var startedAt: Instant
+    /// The time from start to end.
+    package var duration: Duration
+    /// The name of the trigger.
+    package var trigger: String
+    /// The number of mutations that the server accepted.
+    package var pushed: Int
+    /// The number of entities that changed on this device.
+    package var pulled: Int
+    /// The number of mutations that met a change of the same entity on the server.
+    package var conflicts: Int
+    /// The number of mutations that failed in this run.
+    package var failed: Int
+    /// The outcome.
+    package var outcome: Outcome
+    /// The reason of a failed or skipped run.
+    package var reason: FailureReason?
+    /// The kind of failure, as the sync engine names it.
+    package var failure: String?
+    /// The wait that the server requested.
+    ///
+    /// It is not stored in the history but in ``QueueStatus/serverWaitUntil``, limited to
+    /// ``StoredMutation/maximumPostponement``.
+    package var retryAfter: Duration?
+    /// Whether a skipped run changes the status and not only the history.
+    package var isInStatus = true
 
-    /// Bundles a run.
-    public init(
+    package init(
         startedAt: Instant,
         duration: Duration,
         trigger: String,

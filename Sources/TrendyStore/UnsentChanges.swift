@@ -1,20 +1,21 @@
 import GRDB
-public import TrendySQLite
+package import TrendySQLite
 
-/// How many changes a device's database holds that its server does not have, counted without
-/// opening the store: nothing is migrated, written or kept locked.
-public enum UnsentChanges: Sendable, Hashable {
-    /// As many wait or need the person.
+/// The number of mutations in a device's database, read without opening the store.
+///
+/// Reading does not migrate, write or lock the database.
+package enum UnsentChanges: Sendable, Hashable {
+    /// The number of pending and failed mutations.
     case count(Int)
-    /// Another program keeps the file locked.
+    /// Another process holds the lock of the file.
     case inUse
-    /// The file is damaged, or no database of a device.
+    /// The file is damaged, or not a database of a device.
     case damaged
-    /// The file cannot be opened, such as over its permissions.
+    /// The file cannot be opened, for example because of its permissions.
     case unreadable
 
-    /// Counts them in the database of a path, which exists.
-    public init(path: String, files: any DatabaseFiles = LocalFiles()) {
+    /// Counts the mutations in the database at a path, which exists.
+    package init(path: String, files: any DatabaseFiles = LocalFiles()) {
         do throws(SQLiteFileError) {
             let label = "A device's database"
             let count = try SQLiteFile.reading(path: path, files: files, label: label) { db in

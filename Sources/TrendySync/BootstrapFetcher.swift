@@ -1,17 +1,17 @@
 import Synchronization
 import TrendyModel
-public import TrendyStore
+package import TrendyStore
 import TrendyWire
 
 /// Fetches a snapshot of the account and replaces the synced data of this device with it, in one
 /// transaction: a failure before it leaves the data unchanged.
-public struct BootstrapFetcher: Sendable {
+package struct BootstrapFetcher: Sendable {
     /// The progress of a bootstrap.
-    public struct Progress: Sendable, Equatable {
+    package struct Progress: Sendable, Equatable {
         /// The number of received entities.
-        public var received: Int
+        package var received: Int
         /// The number of entities on the server when the snapshot began.
-        public var total: Int
+        package var total: Int
     }
 
     private let store: DeviceStore
@@ -20,7 +20,7 @@ public struct BootstrapFetcher: Sendable {
     private let limits: SyncLimits
 
     /// Creates a fetcher over a store and a transport.
-    public init(
+    package init(
         store: DeviceStore,
         transport: any SyncTransport,
         mergePolicy: any MergePolicy,
@@ -42,7 +42,7 @@ public struct BootstrapFetcher: Sendable {
     ///   - progress: receives the progress as entities arrive.
     /// - Returns: the number of entities in the snapshot; `nil` when the deadline passed.
     /// - Throws: ``SyncFailure``, also when the stream ends before its last line.
-    public func run(
+    package func run(
         until deadline: SyncDeadline? = nil,
         progress: @escaping @Sendable (Progress) async -> Void
     ) async throws -> Int? {

@@ -1,9 +1,9 @@
 import Synchronization
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// A stream of the server's change notifications.
-public protocol ChangeFeed: Sendable {
+package protocol ChangeFeed: Sendable {
     /// Calls `onChange` with the account's newest cursor, at once and after each change. Returns
     /// when the server ends the stream, and throws ``SyncFailure`` when the connection breaks.
     func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws
@@ -12,7 +12,7 @@ public protocol ChangeFeed: Sendable {
 /// Listens to the server's changes and requests a sync for each.
 ///
 /// While no stream can be open, the scheduler's periodic pulls continue.
-public struct ChangeFollower: Sendable {
+package struct ChangeFollower: Sendable {
     /// The pause after a broken stream; it doubles with each stream that delivered nothing.
     static let firstPause = Duration.seconds(1)
     /// The maximum pause.
@@ -23,7 +23,7 @@ public struct ChangeFollower: Sendable {
     private let dependencies: Dependencies
 
     /// Creates a follower that requests syncs from a scheduler.
-    public init(
+    package init(
         feed: any ChangeFeed,
         scheduler: SyncScheduler,
         dependencies: Dependencies
@@ -34,7 +34,7 @@ public struct ChangeFollower: Sendable {
     }
 
     /// Follows the server's changes until the task is cancelled.
-    public func run() async {
+    package func run() async {
         var pause = Self.firstPause
         while !Task.isCancelled {
             let failure = await follow(after: &pause)

@@ -1,5 +1,5 @@
 import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// A three-way merge by field, as a pure function.
 ///
@@ -9,7 +9,7 @@ public import TrendyStore
 /// whole. For a derived event without manual edits, the side with more evidence wins without a
 /// conflict, because it can be recomputed. Of two versions of a visit, the one that observed its
 /// end wins.
-public struct ConflictResolver: MergePolicy {
+package struct ConflictResolver: MergePolicy {
     /// Fields of a derived event that are computed together and therefore never merged
     /// individually.
     static let resultFields = [
@@ -18,10 +18,10 @@ public struct ConflictResolver: MergePolicy {
     ]
 
     /// Creates a resolver.
-    public init() {}
+    package init() {}
 
     /// Merges a divergence.
-    public func resolve(_ divergence: Divergence) -> Resolution {
+    package func resolve(_ divergence: Divergence) -> Resolution {
         guard let local = divergence.local else {
             return deletedHere(divergence)
         }
@@ -108,7 +108,7 @@ public struct ConflictResolver: MergePolicy {
         remote: Document
     ) -> Side? {
         guard isDerived(local), isDerived(remote) else { return nil }
-        if divergence.isRemotePast { return .local }
+        if divergence.isRemoteAncestor { return .local }
         if let side = endedFirst(local: local, remote: remote) { return side }
         let here = local["evidence"].flatMap { Evidence(json: $0) }
         let there = remote["evidence"].flatMap { Evidence(json: $0) }

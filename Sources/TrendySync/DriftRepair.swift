@@ -1,24 +1,24 @@
 import TrendyModel
-public import TrendyStore
-public import TrendyWire
+package import TrendyStore
+package import TrendyWire
 
 /// Compares the accepted entities of the device with the server by digests, and repairs the id
 /// ranges that differ.
 ///
 /// Device and server should never differ; this is the safety net for all other mechanisms.
-public struct DriftRepair: Sendable {
+package struct DriftRepair: Sendable {
     /// The digests of both sides.
-    public struct Comparison: Sendable, Equatable {
+    package struct Comparison: Sendable, Equatable {
         /// The digest of the device's accepted entities.
-        public var device: DigestBucket
+        package var device: DigestBucket
         /// The digest of the server's entities.
-        public var server: DigestBucket
+        package var server: DigestBucket
         /// Whether both digests are equal.
-        public var agrees: Bool { device == server }
+        package var agrees: Bool { device == server }
     }
 
     /// The outcome of one pass.
-    public enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// Both sides have the same entities.
         case agrees
         /// One side has changes that the other does not have yet, or the deadline passed: the
@@ -41,7 +41,7 @@ public struct DriftRepair: Sendable {
     private let limits: SyncLimits
 
     /// Creates a comparison of a store with a transport.
-    public init(
+    package init(
         store: DeviceStore,
         transport: any SyncTransport,
         mergePolicy: any MergePolicy = ConflictResolver(),
@@ -54,7 +54,7 @@ public struct DriftRepair: Sendable {
     }
 
     /// Compares the digests of everything.
-    public func compare() async throws -> Comparison {
+    package func compare() async throws -> Comparison {
         Comparison(
             device: try await store.read { try $0.digest() },
             server: try await transport.digest(prefix: "").total
@@ -70,7 +70,7 @@ public struct DriftRepair: Sendable {
     /// - `deadline`: the time after which no request is started; `nil` for no limit.
     ///
     /// - Throws: ``SyncFailure`` when the server cannot be reached or changes during the pass.
-    public func callAsFunction(until deadline: SyncDeadline? = nil) async throws -> Outcome {
+    package func callAsFunction(until deadline: SyncDeadline? = nil) async throws -> Outcome {
         guard let cursor = try await store.read({ try $0.sync.cursor() }), let whole = IDPrefix("")
         else {
             return .notCaughtUp

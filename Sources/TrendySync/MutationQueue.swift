@@ -1,9 +1,9 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 import TrendyWire
 
 /// Sends pending mutations batch by batch and stores the outcomes.
-public struct MutationQueue: Sendable {
+package struct MutationQueue: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
     let random: any RandomSource
@@ -16,7 +16,7 @@ public struct MutationQueue: Sendable {
     private let limits: SyncLimits
 
     /// Creates a queue over a store and a transport.
-    public init(
+    package init(
         store: DeviceStore,
         transport: any SyncTransport,
         dependencies: Dependencies,
@@ -49,7 +49,7 @@ public struct MutationQueue: Sendable {
     /// `cursorExpired` when the server has a new epoch. Throws ``UnattributedServerFailure`` when
     /// the server fails on every mutation that is tried, or when an entity exceeds the merge limit.
     /// Unapplied mutations are sent again under the same keys.
-    public func drain(
+    package func drain(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
     ) async throws -> ApplySummary {
@@ -68,7 +68,7 @@ public struct MutationQueue: Sendable {
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
                 let unsent = Self.unsent(after: reply, to: batch, next: next)
-                let retry = try await select(limit, behind: suspects.batch, undone: unsent)
+                let retry = try await select(limit, behind: suspects.batch, unsent: unsent)
                 guard let retry else { return try merges.checked(total) }
                 (batch, next) = (retry, nil)
                 reply = try await send(retry, epoch, deadline)
@@ -129,7 +129,7 @@ public struct MutationQueue: Sendable {
             try $0.queue.apply(
                 batch,
                 outcomes: outcomes,
-                passage: nil,
+                cursorRange: nil,
                 policy: mergePolicy,
                 nextLimit: 0,
                 nextByteLimit: 0
@@ -216,7 +216,7 @@ public struct MutationQueue: Sendable {
     private func select(
         _ limit: Int,
         behind: MutationBatch? = nil,
-        undone: [MutationBatch] = []
+        unsent: [MutationBatch] = []
     ) async throws -> MutationBatch? {
         repeat {
             let batch = try await store.write {
@@ -224,7 +224,7 @@ public struct MutationQueue: Sendable {
                     limit: limit,
                     byteLimit: batchSize.share(of: limits).bytes,
                     behind: deferredMutations.batch(with: behind),
-                    undone: undone
+                    unsent: unsent
                 )
             }
             if let batch { return batch }
@@ -289,7 +289,7 @@ public struct MutationQueue: Sendable {
             try $0.queue.apply(
                 batch,
                 outcomes: outcomes,
-                passage: cursorRange,
+                cursorRange: cursorRange,
                 policy: mergePolicy,
                 nextLimit: limit,
                 nextByteLimit: bytes,

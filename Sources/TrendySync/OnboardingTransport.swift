@@ -1,10 +1,10 @@
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// Access to an account's onboarding status on the server.
 ///
 /// Every method throws ``SyncFailure`` or `CancellationError`.
-public protocol OnboardingTransport: Sendable {
+package protocol OnboardingTransport: Sendable {
     /// Fetches the status; has no side effects.
     func status() async throws -> OnboardingStatus
 

@@ -1,9 +1,9 @@
 import TrendyModel
-public import TrendyStore
+package import TrendyStore
 import TrendyWire
 
 /// Fetches the changes since the cursor, page by page; a page and its cursor are one transaction.
-public struct PullSyncEngine: Sendable {
+package struct PullSyncEngine: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
     private let mergePolicy: any MergePolicy
@@ -11,7 +11,7 @@ public struct PullSyncEngine: Sendable {
     private let clock: any Clock<Duration>
 
     /// Creates an engine over a store and a transport.
-    public init(
+    package init(
         store: DeviceStore,
         transport: any SyncTransport,
         mergePolicy: any MergePolicy,
@@ -27,7 +27,7 @@ public struct PullSyncEngine: Sendable {
 
     /// Applies the quarantined changes that this version can read, unlike the version that stored
     /// them.
-    public func readQuarantined() async throws {
+    package func readQuarantined() async throws {
         let readable = try await store.read { try $0.sync.quarantined(limit: 10_000) }.compactMap {
             $0.entity()
         }
@@ -50,7 +50,7 @@ public struct PullSyncEngine: Sendable {
     /// - Returns: the number of entities that changed on this device.
     /// - Throws: ``SyncFailure``, with code `cursorExpired` when the device must read a snapshot. A
     ///   page whose cursor goes back is not applied.
-    public func pull(
+    package func pull(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
     ) async throws -> Int {

@@ -1,30 +1,30 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The backoff for mutations that the server did not accept.
-public struct RetryPolicy: Sendable, Equatable {
+package struct RetryPolicy: Sendable, Equatable {
     /// The number of attempts before a mutation fails.
-    public var maximumAttempts = 5
+    package var maximumAttempts = 5
     /// The delay after the first attempt; it doubles with each attempt.
-    public var firstDelay: Duration = .seconds(2)
+    package var firstDelay: Duration = .seconds(2)
     /// The maximum delay.
-    public var maximumDelay: Duration = .seconds(30)
+    package var maximumDelay: Duration = .seconds(30)
     /// The delay after the first attempt while the server may be at fault; it quadruples with each
     /// attempt, so that an hour of server failures makes no mutation fail.
-    public var firstUnverifiedDelay: Duration = .seconds(45)
+    package var firstUnverifiedDelay: Duration = .seconds(45)
     /// The random deviation of a delay in both directions, as a fraction.
-    public var jitter = 0.1
+    package var jitter = 0.1
 
     /// The maximum delay of all; including jitter it is shorter than the threshold for a wrong
     /// clock.
     private static let maximumBackoff = Duration.seconds(2880)
 
     /// The default policy: at once, then after 2, 4, 8 and 16 s.
-    public init() {}
+    package init() {}
 
     /// The delay after a number of unsuccessful attempts; `nil` when there is no further attempt.
     ///
     /// - `isProven`: whether the server is known to accept other mutations.
-    public func delay(
+    package func delay(
         afterAttempts attempts: Int,
         isProven: Bool = true,
         random: any RandomSource

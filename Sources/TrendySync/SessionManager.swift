@@ -1,8 +1,8 @@
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// Persistent storage for a session.
-public protocol SessionStorage: Sendable {
+package protocol SessionStorage: Sendable {
     /// Replaces a session durably. Does nothing when `old` is no longer stored, because the person
     /// signed out or in meanwhile.
     func replace(_ old: Session, with new: Session) async throws
@@ -12,13 +12,13 @@ public protocol SessionStorage: Sendable {
 }
 
 /// Reports whether there is a session; implemented by transports.
-public protocol SessionProviding: Sendable {
+package protocol SessionProviding: Sendable {
     /// Whether there is a session that is not known to have ended.
     var hasSession: Bool { get async }
 }
 
 /// Refreshes sessions; implemented by transports.
-public protocol SessionRefresher: Sendable {
+package protocol SessionRefresher: Sendable {
     /// Exchanges a refresh token for a new session.
     func refresh(_ refreshToken: String) async throws -> Session
 
@@ -27,7 +27,7 @@ public protocol SessionRefresher: Sendable {
 }
 
 /// Owns the session of an account and coalesces refreshes.
-public actor SessionManager {
+package actor SessionManager {
     private var session: Session?
     private let storage: any SessionStorage
     private let refresher: any SessionRefresher
@@ -39,7 +39,7 @@ public actor SessionManager {
     private var stored: Session?
 
     /// Creates a manager for a stored session.
-    public init(
+    package init(
         session: Session?,
         storage: any SessionStorage,
         refresher: any SessionRefresher,
@@ -55,7 +55,7 @@ public actor SessionManager {
     /// The token for the next request, refreshed when it expires within a minute.
     ///
     /// - Throws: ``SyncFailure`` with code `needsSignIn` when there is no session.
-    public func accessToken() async throws -> String {
+    package func accessToken() async throws -> String {
         guard let session = await current() else { throw Self.needsSignIn }
         if let stored, stored != session,
             await Self.store(session, inPlaceOf: stored, in: storage)
@@ -76,7 +76,7 @@ public actor SessionManager {
     }
 
     /// A token other than the one that the server just refused.
-    public func accessToken(refused token: String) async throws -> String {
+    package func accessToken(refused token: String) async throws -> String {
         guard let session = await current() else { throw Self.needsSignIn }
         guard session.accessToken == token else { return session.accessToken }
         return try await refresh(session)

@@ -1,12 +1,12 @@
 import Foundation
-public import Logging
-public import TrendyModel
-public import TrendyStore
+package import Logging
+package import TrendyModel
+package import TrendyStore
 import TrendyWire
 
 /// Synchronizes a device with its server, one run at a time: sends pending mutations and fetches
 /// changes.
-public actor SyncCoordinator {
+package actor SyncCoordinator {
     private let store: DeviceStore
     private let transport: any SyncTransport
     private let queue: MutationQueue
@@ -20,7 +20,7 @@ public actor SyncCoordinator {
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
     /// The progress of the current run; `nil` when none is running.
-    public private(set) var progress: SyncProgress?
+    package private(set) var progress: SyncProgress?
     private var hasAppliedDeferred = false
     private var isNetworkRestricted = false
     private var machine = SyncStateMachine()
@@ -36,7 +36,7 @@ public actor SyncCoordinator {
     ///
     /// - `account`: the account of the transport; a store of another account is refused.
     /// - `onProgress`: receives the progress of a run.
-    public init(
+    package init(
         store: DeviceStore,
         transport: any SyncTransport,
         account: EntityID? = nil,
@@ -96,7 +96,7 @@ public actor SyncCoordinator {
     /// - Returns: the result of the run.
     /// - Throws: ``SyncFailure`` when the server was unreachable or refused; completed work is
     ///   stored, and the rest stays pending.
-    public func sync(
+    package func sync(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
     ) async throws -> SyncReport {
@@ -112,7 +112,7 @@ public actor SyncCoordinator {
     }
 
     /// Sets whether only syncs that the person waits for should use the network.
-    public func restrictNetwork(_ isRestricted: Bool) { isNetworkRestricted = isRestricted }
+    package func restrictNetwork(_ isRestricted: Bool) { isNetworkRestricted = isRestricted }
 
     /// Whether the transport has a session, for example from a sign-in in another process.
     var hasSession: Bool {
@@ -127,7 +127,7 @@ public actor SyncCoordinator {
     ///
     /// - `count`: the maximum number of batches.
     /// - Returns: the next batches; empty when nothing may be sent now, or without a session.
-    public func prepareUploads(atMost count: Int) async throws -> [UploadRequest] {
+    package func prepareUploads(atMost count: Int) async throws -> [UploadRequest] {
         // Mutations are only marked as sent, and so made unchangeable, when they can be sent.
         guard try await store.read({ try $0.sync.cursor() }) != nil,
             let prepare = await (transport as? any PushPreparing)?.preparer()

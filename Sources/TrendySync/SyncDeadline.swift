@@ -4,21 +4,21 @@ import Synchronization
 ///
 /// A run checks it between two steps, starts no step for which there may not be enough time, and
 /// ends successfully but incomplete.
-public final class SyncDeadline: Sendable {
+package final class SyncDeadline: Sendable {
     /// The time reserved for closing resources.
-    public static let reserve = Duration.seconds(1)
+    package static let reserve = Duration.seconds(1)
 
     private let remaining: @Sendable () -> Duration
     private let maximumStep = Mutex(Duration.zero)
     private let hasEnded = Atomic(false)
 
     /// Creates a deadline after a duration.
-    public init(after span: Duration, on clock: any Clock<Duration>) {
+    package init(after span: Duration, on clock: any Clock<Duration>) {
         remaining = Self.countdown(from: span, clock)
     }
 
     /// Creates a deadline that can move; `remaining` returns the time left.
-    public init(remaining: @escaping @Sendable () -> Duration) {
+    package init(remaining: @escaping @Sendable () -> Duration) {
         self.remaining = remaining
     }
 

@@ -1,13 +1,13 @@
 // TrendySync: when and what to send and fetch, and how conflicts end; over any transport.
 
-public import TrendyModel
+package import TrendyModel
 import TrendyStore
-public import TrendyWire
+package import TrendyWire
 
 /// An error of a sync or of a request to the server.
-public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
+package struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
     /// The kind of an error.
-    public enum Code: String, Sendable, Hashable {
+    package enum Code: String, Sendable, Hashable {
         /// The server cannot be reached.
         case offline
         /// The server is not ready, or asks the device to wait.
@@ -27,24 +27,24 @@ public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
     }
 
     /// The kind of the error.
-    public let code: Code
+    package let code: Code
     /// Why the sync failed.
-    public let reason: FailureReason
+    package let reason: FailureReason
     /// The delay that the server asks for, from zero to ``maximumWait``; `nil` when it asks for
     /// none.
-    public let retryAfter: Duration?
+    package let retryAfter: Duration?
     /// The server's problem; `nil` when it sent none.
-    public let problem: Problem?
+    package let problem: Problem?
     /// The first error in a damaged answer, for developers.
-    public let cause: JSONError?
+    package let cause: JSONError?
 
     /// The maximum delay that a server can ask for.
-    public static let maximumWait = StoredMutation.maximumPostponement
+    package static let maximumWait = StoredMutation.maximumPostponement
 
     /// Creates an error.
     ///
     /// - `retryAfter`: the delay that the server asks for; it is limited to ``maximumWait``.
-    public init(
+    package init(
         code: Code,
         reason: FailureReason,
         retryAfter: Duration? = nil,
@@ -59,7 +59,7 @@ public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
     }
 
     /// The error of a problem that the server sent.
-    public init(_ problem: Problem) {
+    package init(_ problem: Problem) {
         let code: Code =
             switch problem.code {
             case .unauthorized: .needsSignIn
@@ -77,7 +77,7 @@ public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
     }
 
     /// The error of an answer that violates the wire contract.
-    public init(_ error: JSONError) {
+    package init(_ error: JSONError) {
         self.init(code: .malformedAnswer, reason: .unreadableAnswer, cause: error)
     }
 
@@ -114,7 +114,7 @@ public struct SyncFailure: FailureReasonProviding, CustomStringConvertible {
     }
 
     /// The code with the server's description or the reason, for logs and developers.
-    public var description: String {
+    package var description: String {
         "\(code.rawValue): \(problem.map(\.details) ?? String(describing: reason))"
     }
 }

@@ -1,14 +1,14 @@
-public import TrendyModel
-public import TrendyStore
-public import TrendyWire
+package import TrendyModel
+package import TrendyStore
+package import TrendyWire
 
 /// Decides when to sync next, as a pure function.
 ///
 /// It is evaluated after each run and each change, from the state of the database, so pending work
 /// is always scheduled.
-public struct SyncSchedule: Sendable, Equatable {
+package struct SyncSchedule: Sendable, Equatable {
     /// The next action.
-    public enum Decision: Sendable, Equatable {
+    package enum Decision: Sendable, Equatable {
         /// Sync after a delay.
         case run(SyncTrigger, after: Duration)
         /// Do nothing until something changes.
@@ -16,7 +16,7 @@ public struct SyncSchedule: Sendable, Equatable {
     }
 
     /// The reason to do nothing.
-    public enum Reason: Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
         /// The device has no network connection.
         case offline
         /// The app is in the background.
@@ -30,44 +30,44 @@ public struct SyncSchedule: Sendable, Equatable {
     }
 
     /// The history of earlier runs.
-    public struct History: Sendable, Equatable {
+    package struct History: Sendable, Equatable {
         /// The time since the last run ended; `nil` before the first.
-        public var sinceLastRun: Duration?
+        package var sinceLastRun: Duration?
         /// The number of consecutive failed runs.
-        public var failures = 0
+        package var failures = 0
         /// Whether the network came back since the last run.
-        public var isNetworkBack = false
+        package var isNetworkBack = false
         /// Whether a blocker was removed since the last run.
-        public var isRepaired = false
+        package var isRepaired = false
         /// The newest cursor that the server announced.
-        public var announcedCursor: Cursor?
+        package var announcedCursor: Cursor?
         /// A blocker that only the person can remove.
-        public var blocker: Reason?
+        package var blocker: Reason?
 
         /// Creates the history before the first run.
-        public init() {}
+        package init() {}
     }
 
     /// The interval between periodic runs.
-    public var interval = Duration.seconds(900)
+    package var interval = Duration.seconds(900)
     /// The interval between periodic runs while charging.
-    public var chargingInterval = Duration.seconds(300)
+    package var chargingInterval = Duration.seconds(300)
     /// The interval between periodic runs on restricted power or network.
-    public var restrictedInterval = Duration.seconds(3600)
+    package var restrictedInterval = Duration.seconds(3600)
     /// The minimum time between two runs, so that events recorded together are sent together.
-    public var minimumPause = Duration.seconds(2)
+    package var minimumPause = Duration.seconds(2)
     /// The pause after a failed run; it doubles with each failure.
     ///
     /// A single run after the pause tests whether the server is reachable again.
-    public var firstPause = Duration.seconds(15)
+    package var firstPause = Duration.seconds(15)
     /// The maximum pause after failures.
-    public var maximumPause = Duration.seconds(900)
+    package var maximumPause = Duration.seconds(900)
 
     /// Creates the default schedule.
-    public init() {}
+    package init() {}
 
     /// Decides the next action.
-    public func next(
+    package func next(
         now: Instant,
         status: QueueStatus,
         history: History,

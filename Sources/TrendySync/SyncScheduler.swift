@@ -1,9 +1,9 @@
-public import TrendyModel
-public import TrendyStore
-public import TrendyWire
+package import TrendyModel
+package import TrendyStore
+package import TrendyWire
 
 /// Runs syncs when they are due.
-public actor SyncScheduler {
+package actor SyncScheduler {
     /// The maximum length of one sleep, after which clock changes are noticed.
     private static let maximumSleep = Duration.seconds(3600)
     /// The delay when the database cannot be read.
@@ -19,7 +19,7 @@ public actor SyncScheduler {
     private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
     /// The current conditions.
-    public private(set) var conditions: SyncConditions
+    package private(set) var conditions: SyncConditions
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isSyncRequested = false
@@ -33,7 +33,7 @@ public actor SyncScheduler {
     ///
     /// - `onRun`: called after each run.
     /// - `deadline`: returns the deadline for a run that starts now.
-    public init(
+    package init(
         coordinator: SyncCoordinator,
         store: DeviceStore,
         dependencies: Dependencies,
@@ -52,13 +52,13 @@ public actor SyncScheduler {
     }
 
     /// Re-evaluates the schedule after a local change.
-    public func requestSync() {
+    package func requestSync() {
         isSyncRequested = true
         sleeping?.cancel()
     }
 
     /// Fetches changes at once, unless the device already has them.
-    public func fetchChanges(upTo cursor: Cursor) {
+    package func fetchChanges(upTo cursor: Cursor) {
         history.announcedCursor = cursor
         requestSync()
     }
@@ -80,7 +80,7 @@ public actor SyncScheduler {
     /// Updates the conditions.
     ///
     /// A restored network ends the pauses after failures.
-    public func update(_ change: (inout SyncConditions) -> Void) async {
+    package func update(_ change: (inout SyncConditions) -> Void) async {
         let before = conditions
         change(&conditions)
         guard conditions != before else { return }
@@ -97,7 +97,7 @@ public actor SyncScheduler {
     }
 
     /// Removes the blocker after the person signed in again or updated the app.
-    public func clearBlocker() {
+    package func clearBlocker() {
         markRepaired()
         requestSync()
     }
@@ -108,7 +108,7 @@ public actor SyncScheduler {
     }
 
     /// Runs syncs whenever they are due, until the task is cancelled.
-    public func run() async {
+    package func run() async {
         await run(clock: dependencies.clock)
     }
 

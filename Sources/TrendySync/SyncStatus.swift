@@ -86,7 +86,7 @@ public struct SyncStatus: Sendable, Equatable {
 
 extension SyncStatus.Blocker {
     /// Converts a failure code to a blocker; `nil` is an unknown failure.
-    public init(code: SyncFailure.Code?, reason: FailureReason) {
+    package init(code: SyncFailure.Code?, reason: FailureReason) {
         self =
             switch code {
             case .needsSignIn: .needsSignIn

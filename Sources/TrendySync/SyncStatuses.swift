@@ -1,24 +1,24 @@
 import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// An asynchronous sequence of sync states: the current state, then each different one.
-public struct SyncStatuses: AsyncSequence, Sendable {
+package struct SyncStatuses: AsyncSequence, Sendable {
     private let store: DeviceStore
     private let read: @Sendable () async throws -> SyncStatus
 
     /// Creates the sequence for a store; `read` returns the current state.
-    public init(store: DeviceStore, read: @escaping @Sendable () async throws -> SyncStatus) {
+    package init(store: DeviceStore, read: @escaping @Sendable () async throws -> SyncStatus) {
         self.store = store
         self.read = read
     }
 
     /// Starts with the current state.
-    public func makeAsyncIterator() -> Iterator {
+    package func makeAsyncIterator() -> Iterator {
         Iterator(listener: store.commits(), read: read)
     }
 
     /// Waits for commits; a database that is unreadable now is read again after the next commit.
-    public final class Iterator: AsyncIteratorProtocol {
+    package final class Iterator: AsyncIteratorProtocol {
         private let listener: Broadcaster<StoreTopic>.Listener
         private var events: AsyncStream<Void>.Iterator
         private let read: @Sendable () async throws -> SyncStatus
@@ -37,7 +37,7 @@ public struct SyncStatuses: AsyncSequence, Sendable {
         deinit { listener.stop() }
 
         /// The next state that differs from the previous one.
-        public func next() async -> SyncStatus? {
+        package func next() async -> SyncStatus? {
             var events = events
             defer { self.events = events }
             while await events.next() != nil {

@@ -1,10 +1,10 @@
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// Requests to the sync server.
 ///
 /// A response without success throws ``SyncFailure``.
-public protocol SyncTransport: Sendable {
+package protocol SyncTransport: Sendable {
     /// The offset of the server's clock at the last response; `nil` before the first.
     var serverOffset: Duration? { get async }
 

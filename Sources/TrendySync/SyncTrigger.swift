@@ -1,5 +1,5 @@
 /// The reason for a sync.
-public enum SyncTrigger: String, Sendable, CaseIterable {
+package enum SyncTrigger: String, Sendable, CaseIterable {
     /// The person requested it.
     case manual
     /// The app was launched.

@@ -1,12 +1,12 @@
 /// The body of `PUT /auth/v1/user`: a new password.
-public struct PasswordChange: Codable, Sendable {
+package struct PasswordChange: Codable, Sendable {
     /// The current password.
-    public var currentPassword: String
+    package var currentPassword: String
     /// The new password.
-    public var password: String
+    package var password: String
 
     /// Creates a change of the password.
-    public init(currentPassword: String, password: String) {
+    package init(currentPassword: String, password: String) {
         self.currentPassword = currentPassword
         self.password = password
     }
@@ -18,18 +18,18 @@ public struct PasswordChange: Codable, Sendable {
 }
 
 /// The body of `DELETE /auth/v1/user`.
-public struct PasswordConfirmation: Codable, Sendable {
+package struct PasswordConfirmation: Codable, Sendable {
     /// The account's password.
-    public var password: String
+    package var password: String
 
     /// Creates a confirmation.
-    public init(password: String) {
+    package init(password: String) {
         self.password = password
     }
 }
 
 /// Which sessions `POST /auth/v1/logout?scope=` ends, as in GoTrue.
-public enum SignOutScope: String, Sendable, CaseIterable {
+package enum SignOutScope: String, Sendable, CaseIterable {
     /// The session of the request; the default without a scope.
     case local
     /// All other sessions of the account.
@@ -39,22 +39,22 @@ public enum SignOutScope: String, Sendable, CaseIterable {
 }
 
 /// The answer of `GET /auth/v1/sessions`: the account's sessions, newest first.
-public struct SessionList: Codable, Sendable, Equatable {
+package struct SessionList: Codable, Sendable, Equatable {
     /// A session of the list.
-    public struct Item: Codable, Sendable, Equatable {
+    package struct Item: Codable, Sendable, Equatable {
         /// Its id.
-        public var id: String
+        package var id: String
         /// The time of the sign-in, RFC 3339.
-        public var createdAt: String
+        package var createdAt: String
         /// The time of the last refresh, RFC 3339.
-        public var refreshedAt: String
+        package var refreshedAt: String
         /// The client program from `User-Agent`; empty if it was not named.
-        public var client: String
+        package var client: String
         /// Whether it is the session of the request.
-        public var isCurrent: Bool
+        package var isCurrent: Bool
 
         /// Creates a session of the list.
-        public init(
+        package init(
             id: String,
             createdAt: String,
             refreshedAt: String,
@@ -77,10 +77,10 @@ public struct SessionList: Codable, Sendable, Equatable {
     }
 
     /// The sessions.
-    public var sessions: [Item]
+    package var sessions: [Item]
 
     /// Creates a list of sessions.
-    public init(sessions: [Item]) {
+    package init(sessions: [Item]) {
         self.sessions = sessions
     }
 }

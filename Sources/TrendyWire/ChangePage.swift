@@ -1,25 +1,25 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A page of `GET /changes`: entities in their latest state, sorted by version.
-public struct ChangePage: Sendable, Equatable {
+package struct ChangePage: Sendable, Equatable {
     /// The entities; a tombstone has a `deletedAt`.
-    public var changes: [Entity]
+    package var changes: [Entity]
     /// The changes that this program cannot decode.
-    public var unreadable: [UnreadableChange] = []
+    package var unreadable: [UnreadableChange] = []
     /// The cursor of the next page.
-    public var nextCursor: Cursor
+    package var nextCursor: Cursor
     /// Whether there are more changes.
-    public var hasMore: Bool
+    package var hasMore: Bool
 
     /// Creates a page.
-    public init(changes: [Entity], nextCursor: Cursor, hasMore: Bool) {
+    package init(changes: [Entity], nextCursor: Cursor, hasMore: Bool) {
         self.changes = changes
         self.nextCursor = nextCursor
         self.hasMore = hasMore
     }
 
     /// Encodes the body.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         var writer = JSONWriter(
             capacity: changes.reduce(200) { $0 + $1.content.utf8.count + 380 }
         )
@@ -51,7 +51,7 @@ public struct ChangePage: Sendable, Equatable {
     }
 
     /// Decodes a body.
-    public init(json: UnsafeRawBufferPointer) throws(JSONError) {
+    package init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
         }

@@ -2,20 +2,20 @@
 ///
 /// Clients treat its text as opaque. The epoch identifies a continuous history of the server's
 /// data; a restored backup starts a new epoch.
-public struct Cursor: Hashable, Sendable, CustomStringConvertible {
+package struct Cursor: Hashable, Sendable, CustomStringConvertible {
     /// The server's epoch: letters and digits.
-    public let epoch: String
+    package let epoch: String
     /// The version of the last change that was read.
-    public let version: Int64
+    package let version: Int64
 
     /// Creates a cursor.
-    public init(epoch: String, version: Int64) {
+    package init(epoch: String, version: Int64) {
         self.epoch = epoch
         self.version = version
     }
 
     /// Parses the text form; `nil` for any other text.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let text = String(text)
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex,
             let version = Int64(text[text.utf8.index(after: dash)...]), version >= 0
@@ -29,5 +29,5 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The text form.
-    public var description: String { "\(epoch)-\(version)" }
+    package var description: String { "\(epoch)-\(version)" }
 }

@@ -21,7 +21,9 @@ package enum DeviceProblem: String, CaseIterable, Sendable {
         self.init(rawValue: String(problem.type.dropFirst(Self.prefix.count)))
     }
 
-    /// The form that the queue stores. Its status decides whether the mutation is retried.
+    /// The form that the queue stores.
+    ///
+    /// Its status decides whether the mutation is retried.
     package var problem: Problem {
         var problem = Problem(self == .missingReference ? .conflict : .internal, detail: detail)
         problem.type = Self.prefix + rawValue

@@ -1,20 +1,20 @@
 /// The report of a device about itself: the body of `PUT /devices/{id}`.
-public struct DeviceReport: Codable, Sendable, Equatable {
+package struct DeviceReport: Codable, Sendable, Equatable {
     /// The display name of the device.
-    public var name: String
+    package var name: String
     /// The number of pending mutations.
-    public var pending: Int
+    package var pending: Int
     /// The number of permanently failed mutations.
-    public var failed: Int
+    package var failed: Int
     /// The age of the oldest pending mutation in seconds.
-    public var oldestPendingSeconds: Int?
+    package var oldestPendingSeconds: Int?
     /// The program's version.
-    public var appVersion: String
+    package var appVersion: String
     /// The version of its database's schema.
-    public var schemaVersion: Int
+    package var schemaVersion: Int
 
     /// Creates a report.
-    public init(
+    package init(
         name: String,
         pending: Int,
         failed: Int,
@@ -39,18 +39,18 @@ public struct DeviceReport: Codable, Sendable, Equatable {
 }
 
 /// The answer of `GET /me/sync`.
-public struct AccountSync: Codable, Sendable, Equatable {
+package struct AccountSync: Codable, Sendable, Equatable {
     /// A device and its last report.
-    public struct Device: Codable, Sendable, Equatable {
+    package struct Device: Codable, Sendable, Equatable {
         /// The device's id.
-        public var id: String
+        package var id: String
         /// The time of the last report, RFC 3339.
-        public var reportedAt: String
+        package var reportedAt: String
         /// The last report.
-        public var report: DeviceReport
+        package var report: DeviceReport
 
         /// Creates a device.
-        public init(id: String, reportedAt: String, report: DeviceReport) {
+        package init(id: String, reportedAt: String, report: DeviceReport) {
             self.id = id
             self.reportedAt = reportedAt
             self.report = report
@@ -63,14 +63,14 @@ public struct AccountSync: Codable, Sendable, Equatable {
     }
 
     /// The number of live entities by name of kind.
-    public var counts: [String: Int]
+    package var counts: [String: Int]
     /// The newest cursor.
-    public var latestCursor: String
+    package var latestCursor: String
     /// The account's devices.
-    public var devices: [Device]
+    package var devices: [Device]
 
     /// Creates an answer.
-    public init(counts: [String: Int], latestCursor: String, devices: [Device]) {
+    package init(counts: [String: Int], latestCursor: String, devices: [Device]) {
         self.counts = counts
         self.latestCursor = latestCursor
         self.devices = devices

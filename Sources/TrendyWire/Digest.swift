@@ -1,24 +1,24 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The digest of an id range: the number of live entities, and the XOR of their hashes.
-public struct DigestBucket: Codable, Sendable, Hashable {
+package struct DigestBucket: Codable, Sendable, Hashable {
     /// The number of live entities.
-    public var count = 0
+    package var count = 0
     /// The XOR of the entities' hashes, as 16 hexadecimal digits on the wire.
-    public var digest: UInt64 = 0
+    package var digest: UInt64 = 0
 
     /// Creates the bucket of an empty range.
-    public init() {}
+    package init() {}
 
     /// Adds an entity.
-    public mutating func add(id: EntityID, version: Int64) {
+    package mutating func add(id: EntityID, version: Int64) {
         count += 1
         digest ^= Self.hash(id: id, version: version)
     }
 
     /// A 64-bit hash of an id and a version: three rounds of the SplitMix64 finalizer (Steele, Lea
     /// and Flood, 2014).
-    public static func hash(id: EntityID, version: Int64) -> UInt64 {
+    package static func hash(id: EntityID, version: Int64) -> UInt64 {
         mix(mix(mix(UInt64(bitPattern: version)) ^ id.high) ^ id.low)
     }
 
@@ -30,7 +30,7 @@ public struct DigestBucket: Codable, Sendable, Hashable {
     }
 
     /// Decodes `{count, digest}`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         count = try container.decode(Int.self, forKey: .count)
         guard count >= 0 else {
@@ -52,14 +52,14 @@ public struct DigestBucket: Codable, Sendable, Hashable {
     }
 
     /// Encodes `{count, digest}`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(count, forKey: .count)
         try container.encode(hexDigest, forKey: .digest)
     }
 
     /// The digest as 16 hexadecimal digits.
-    public var hexDigest: String {
+    package var hexDigest: String {
         let digits = String(digest, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
@@ -70,18 +70,18 @@ public struct DigestBucket: Codable, Sendable, Hashable {
 }
 
 /// The answer of `GET /sync/digest`: a bucket for each next hexadecimal digit of the id.
-public struct DigestAnswer: Codable, Sendable, Equatable {
+package struct DigestAnswer: Codable, Sendable, Equatable {
     /// The server's epoch.
-    public var epoch: String
+    package var epoch: String
     /// The cursor of the digest's state.
-    public var cursor: String
+    package var cursor: String
     /// The common prefix of all ids.
-    public var prefix: String
+    package var prefix: String
     /// The buckets by prefix; empty buckets are absent.
-    public var buckets: [String: DigestBucket]
+    package var buckets: [String: DigestBucket]
 
     /// Creates an answer.
-    public init(epoch: String, cursor: String, prefix: String, buckets: [String: DigestBucket]) {
+    package init(epoch: String, cursor: String, prefix: String, buckets: [String: DigestBucket]) {
         self.epoch = epoch
         self.cursor = cursor
         self.prefix = prefix
@@ -89,7 +89,7 @@ public struct DigestAnswer: Codable, Sendable, Equatable {
     }
 
     /// The sum of all buckets; the count saturates.
-    public var total: DigestBucket {
+    package var total: DigestBucket {
         buckets.values.reduce(into: DigestBucket()) {
             let (count, isOver) = $0.count.addingReportingOverflow($1.count)
             $0.count = isOver ? .max : count

@@ -1,10 +1,10 @@
-public import TrendyModel
+package import TrendyModel
 
 extension JSONWriter {
     /// Appends an entity: its common fields, then its own fields unchanged.
     ///
     /// - `namesKind`: whether the first field is `entity_type`.
-    public mutating func entity(_ entity: Entity, namesKind: Bool = false) {
+    package mutating func entity(_ entity: Entity, namesKind: Bool = false) {
         raw("{")
         if namesKind {
             raw("\"entity_type\":\"")
@@ -36,7 +36,7 @@ extension JSONScanner {
     /// Decodes an entity; its own fields are copied unchanged.
     ///
     /// - `kind`: the kind; `nil` to read it from the first field `entity_type`.
-    public mutating func entity(_ kind: EntityKind?) throws(JSONError) -> Entity {
+    package mutating func entity(_ kind: EntityKind?) throws(JSONError) -> Entity {
         let start = position
         var kind = kind
         var id: EntityID?
@@ -103,7 +103,7 @@ extension JSONScanner {
     }
 
     /// Decodes a string.
-    public mutating func string() throws(JSONError) -> String {
+    package mutating func string() throws(JSONError) -> String {
         let start = position
         guard let text = RawJSON(unchecked: slice(try skipValue())).string else {
             throw JSONError(offset: start, message: "A string was expected")
@@ -112,7 +112,7 @@ extension JSONScanner {
     }
 
     /// Decodes an id.
-    public mutating func id() throws(JSONError) -> EntityID {
+    package mutating func id() throws(JSONError) -> EntityID {
         let start = position
         guard let id = unquoted(slice(try skipValue())).flatMap({ EntityID(utf8: $0) }) else {
             throw JSONError(offset: start, message: "A UUID was expected")
@@ -121,7 +121,7 @@ extension JSONScanner {
     }
 
     /// Decodes an integer.
-    public mutating func integer() throws(JSONError) -> Int64 {
+    package mutating func integer() throws(JSONError) -> Int64 {
         let start = position
         guard let integer = Int64(ascii: slice(try skipValue())) else {
             throw JSONError(offset: start, message: "An integer was expected")

@@ -1,19 +1,19 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A prefix of ids in hexadecimal digits.
-public struct IDPrefix: Sendable, Hashable {
+package struct IDPrefix: Sendable, Hashable {
     /// The digits, lowercase, without hyphens.
-    public let digits: String
+    package let digits: String
     /// The first id with this prefix.
-    public let first: EntityID
+    package let first: EntityID
     /// The last id with this prefix.
-    public let last: EntityID
+    package let last: EntityID
 
     /// The maximum length; more digits would only separate single ids.
-    public static let maximumDigits = 8
+    package static let maximumDigits = 8
 
     /// Parses up to ``maximumDigits`` digits; `nil` for any other text.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumDigits else { return nil }
         var high: UInt64 = 0
         for character in text {
@@ -28,7 +28,7 @@ public struct IDPrefix: Sendable, Hashable {
     }
 
     /// The digit after the prefix in an id with this prefix.
-    public func nextDigit(of id: EntityID) -> Int {
+    package func nextDigit(of id: EntityID) -> Int {
         Int(id.high >> UInt64(60 - 4 * digits.utf8.count) & 0xF)
     }
 }

@@ -2,7 +2,7 @@ package import TrendyModel
 
 extension Problem {
     /// The maximum length of a displayed server text, in characters.
-    public static let maximumReasonLength = 500
+    package static let maximumReasonLength = 500
     /// The maximum number of invalid fields in ``reason``.
     private static let maximumFields = 10
     /// The maximum length of a field's name and of a violation's code, in characters.
@@ -13,10 +13,10 @@ extension Problem {
     ///
     /// Use it only for decisions of the server's operator, such as the sign-up policy; all other
     /// problems have translated texts.
-    public var reasonForPeople: String { Self.bounded(userMessage ?? detail) }
+    package var reasonForPeople: String { Self.bounded(userMessage ?? detail) }
 
     /// Truncates a server text to ``maximumReasonLength`` characters; `…` replaces the rest.
-    public static func bounded(_ text: String) -> String {
+    package static func bounded(_ text: String) -> String {
         text.count > maximumReasonLength ? text.prefix(maximumReasonLength) + "…" : text
     }
 

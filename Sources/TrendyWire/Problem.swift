@@ -1,7 +1,7 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The kind of a problem.
-public enum ProblemCode: String, Codable, Sendable, CaseIterable {
+package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     /// Fields are invalid; `errors` lists them.
     case validation
     /// The route cannot read the body.
@@ -34,7 +34,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case `internal`
 
     /// The HTTP status.
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .validation: 422
         case .malformed: 400
@@ -55,7 +55,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     }
 
     /// Whether the same request can succeed later.
-    public var isTransient: Bool {
+    package var isTransient: Bool {
         switch self {
         case .rateLimit, .unavailable, .internal: true
         default: false
@@ -63,7 +63,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     }
 
     /// The short title for logs.
-    public var title: String {
+    package var title: String {
         switch self {
         case .validation: "Invalid fields"
         case .malformed: "Malformed request"
@@ -84,7 +84,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     }
 
     /// The text for the person, without codes and jargon.
-    public var userMessage: String {
+    package var userMessage: String {
         switch self {
         case .validation: "Some values are not valid. Check what you entered."
         case .malformed, .methodNotAllowed, .idempotencyMismatch, .internal:
@@ -106,18 +106,18 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
 }
 
 /// An error answer: `application/problem+json` (RFC 9457).
-public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConvertible {
+package struct Problem: Error, Codable, Sendable, Equatable, CustomStringConvertible {
     /// A violation of a field's rules.
-    public struct FieldViolation: Codable, Sendable, Equatable {
+    package struct FieldViolation: Codable, Sendable, Equatable {
         /// The field's name.
-        public let field: String
+        package let field: String
         /// The kind of violation.
-        public let code: String
+        package let code: String
         /// The violation and the expected value.
-        public let message: String
+        package let message: String
 
         /// Creates a violation from a field's error.
-        public init(_ error: FieldError) {
+        package init(_ error: FieldError) {
             field = error.field
             code = error.code
             message = error.message
@@ -125,24 +125,24 @@ public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConverti
     }
 
     /// `urn:trendy:error:<code>`.
-    public var type: String
+    package var type: String
     /// The code's title.
-    public var title: String
+    package var title: String
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// The cause and the remedy.
-    public var detail: String
+    package var detail: String
     /// The id of the request.
-    public var requestID: String?
+    package var requestID: String?
     /// The text for the person.
-    public var userMessage: String?
+    package var userMessage: String?
     /// The retry delay in seconds.
-    public var retryAfter: Int?
+    package var retryAfter: Int?
     /// All violations.
-    public var errors: [FieldViolation]?
+    package var errors: [FieldViolation]?
 
     /// Creates a problem.
-    public init(
+    package init(
         _ code: ProblemCode,
         detail: String,
         errors: [FieldError] = [],
@@ -158,14 +158,14 @@ public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConverti
     }
 
     /// The code; `nil` for an unknown one.
-    public var code: ProblemCode? {
+    package var code: ProblemCode? {
         let prefix = "urn:trendy:error:"
         guard type.hasPrefix(prefix) else { return nil }
         return ProblemCode(rawValue: String(type.dropFirst(prefix.count)))
     }
 
     /// The detail with the invalid fields.
-    public var description: String {
+    package var description: String {
         let fields = (errors ?? []).map { "\($0.field) \($0.message)" }
         return ([detail] + fields).joined(separator: "; ")
     }

@@ -1,7 +1,7 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The operation of a mutation.
-public enum Operation: String, Sendable, Hashable, CaseIterable {
+package enum Operation: String, Sendable, Hashable, CaseIterable {
     /// Creates an entity; the fields are complete.
     case create
     /// Changes the given fields of an entity.
@@ -11,25 +11,25 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A change of one entity that a device pushes to the server.
-public struct PushMutation: Sendable, Equatable, Identifiable {
+package struct PushMutation: Sendable, Equatable, Identifiable {
     /// A UUIDv7, the idempotency key within the account.
-    public var id: EntityID
+    package var id: EntityID
     /// The kind of the entity.
-    public var kind: EntityKind
+    package var kind: EntityKind
     /// The operation.
-    public var operation: Operation
+    package var operation: Operation
     /// The entity.
-    public var entityID: EntityID
+    package var entityID: EntityID
     /// The version that the edit is based on; `nil` for a creation.
-    public var baseVersion: Int64?
+    package var baseVersion: Int64?
     /// The time of the edit by the corrected clock.
-    public var editedAt: Instant
+    package var editedAt: Instant
     /// The text of an object: all fields for a creation, the changed fields for an update (`null`
     /// clears), none for a deletion.
-    public var fields: RawJSON
+    package var fields: RawJSON
 
     /// Creates a mutation.
-    public init(
+    package init(
         id: EntityID,
         kind: EntityKind,
         operation: Operation,
@@ -49,26 +49,26 @@ public struct PushMutation: Sendable, Equatable, Identifiable {
 }
 
 /// The body of `POST /sync/push`.
-public struct PushRequest: Sendable, Equatable {
+package struct PushRequest: Sendable, Equatable {
     /// The device that pushes.
-    public var deviceID: EntityID
+    package var deviceID: EntityID
     /// The epoch of the versions in the request; `nil` to skip the check.
     ///
     /// A server with another epoch refuses the push with `cursor_expired` before it applies
     /// anything.
-    public var epoch: String?
+    package var epoch: String?
     /// 1…500 mutations, oldest first.
-    public var mutations: [PushMutation]
+    package var mutations: [PushMutation]
 
     /// Creates a request.
-    public init(deviceID: EntityID, epoch: String? = nil, mutations: [PushMutation]) {
+    package init(deviceID: EntityID, epoch: String? = nil, mutations: [PushMutation]) {
         self.epoch = epoch
         self.deviceID = deviceID
         self.mutations = mutations
     }
 
     /// Encodes the body.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         var writer = JSONWriter(capacity: mutations.reduce(100) { $0 + $1.fields.utf8.count + 280 })
         writer.raw("{\"device_id\":")
         writer.id(deviceID)
@@ -105,7 +105,7 @@ public struct PushRequest: Sendable, Equatable {
     ///
     /// - Throws: when the body is not JSON in UTF-8, not of this form, or has more than
     ///   ``WireLimit/pushMutations`` mutations.
-    public init(json: UnsafeRawBufferPointer) throws(JSONError) {
+    package init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
         }

@@ -1,8 +1,8 @@
 import Foundation
-public import TrendyModel
+package import TrendyModel
 
 /// The status of a pushed mutation.
-public enum PushStatus: String, Sendable, Hashable {
+package enum PushStatus: String, Sendable, Hashable {
     /// The mutation was applied.
     case applied
     /// The mutation was applied before; the result is that of the first time.
@@ -16,21 +16,21 @@ public enum PushStatus: String, Sendable, Hashable {
 }
 
 /// The server's result for one mutation.
-public struct PushResult: Sendable, Equatable {
+package struct PushResult: Sendable, Equatable {
     /// The mutation.
-    public var id: EntityID
+    package var id: EntityID
     /// The status.
-    public var status: PushStatus
+    package var status: PushStatus
     /// The entity's version after the mutation, if it was applied or is a duplicate.
-    public var version: Int64?
+    package var version: Int64?
     /// The server's entity: in a conflict, when it was applied with other times than those of the
     /// mutation, or when another entity has the name.
-    public var entity: Entity?
+    package var entity: Entity?
     /// The reason for which the mutation was not applied.
-    public var problem: Problem?
+    package var problem: Problem?
 
     /// Creates a result.
-    public init(
+    package init(
         id: EntityID,
         status: PushStatus,
         version: Int64? = nil,
@@ -49,21 +49,21 @@ public struct PushResult: Sendable, Equatable {
 ///
 /// The answer ends after ``WireLimit/pushAnswerBytes``: mutations without a result were not
 /// applied, and the client sends them again.
-public struct PushAnswer: Sendable, Equatable {
+package struct PushAnswer: Sendable, Equatable {
     /// The server's epoch.
-    public var epoch: String
+    package var epoch: String
     /// The results.
-    public var results: [PushResult]
+    package var results: [PushResult]
     /// The mutations whose results could not be decoded.
-    public var unreadable: [EntityID]
+    package var unreadable: [EntityID]
     /// The account's newest cursor before this push.
-    public var previousCursor: String?
+    package var previousCursor: String?
     /// The account's newest cursor after this push; there are no other changes between the two
     /// cursors.
-    public var cursor: String?
+    package var cursor: String?
 
     /// Creates an answer.
-    public init(
+    package init(
         epoch: String,
         results: [PushResult],
         unreadable: [EntityID] = [],
@@ -78,7 +78,7 @@ public struct PushAnswer: Sendable, Equatable {
     }
 
     /// Encodes the body.
-    public func json() throws -> [UInt8] {
+    package func json() throws -> [UInt8] {
         var writer = JSONWriter(capacity: 100 + results.count * 100)
         writer.raw("{\"epoch\":")
         writer.string(epoch)
@@ -117,7 +117,7 @@ public struct PushAnswer: Sendable, Equatable {
     /// Decodes a body.
     ///
     /// An invalid result does not affect the others.
-    public init(json: UnsafeRawBufferPointer) throws(JSONError) {
+    package init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
         }

@@ -16,12 +16,12 @@ public struct Credentials: Codable, Sendable {
 }
 
 /// The body of a refresh.
-public struct RefreshRequest: Codable, Sendable {
+package struct RefreshRequest: Codable, Sendable {
     /// The latest refresh token.
-    public var refreshToken: String
+    package var refreshToken: String
 
     /// Creates a request.
-    public init(refreshToken: String) {
+    package init(refreshToken: String) {
         self.refreshToken = refreshToken
     }
 
@@ -31,18 +31,18 @@ public struct RefreshRequest: Codable, Sendable {
 }
 
 /// A session in the form of GoTrue.
-public struct Session: Codable, Sendable, Equatable {
+package struct Session: Codable, Sendable, Equatable {
     /// The signed-in account.
-    public struct User: Codable, Sendable, Equatable {
+    package struct User: Codable, Sendable, Equatable {
         /// The account's id, a lowercase UUID.
-        public var id: String
+        package var id: String
         /// Its e-mail address.
-        public var email: String
+        package var email: String
         /// The creation time, RFC 3339.
-        public var createdAt: String
+        package var createdAt: String
 
         /// Creates a user.
-        public init(id: String, email: String, createdAt: String) {
+        package init(id: String, email: String, createdAt: String) {
             self.id = id
             self.email = email
             self.createdAt = createdAt
@@ -55,20 +55,20 @@ public struct Session: Codable, Sendable, Equatable {
     }
 
     /// The JWT for requests.
-    public var accessToken: String
+    package var accessToken: String
     /// Always `bearer`.
-    public var tokenType: String
+    package var tokenType: String
     /// The lifetime of the access token in seconds.
-    public var expiresIn: Int
+    package var expiresIn: Int
     /// The expiry in Unix seconds.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
     /// The token for the next refresh; valid once.
-    public var refreshToken: String
+    package var refreshToken: String
     /// The signed-in account.
-    public var user: User
+    package var user: User
 
     /// Creates a session.
-    public init(
+    package init(
         accessToken: String,
         expiresIn: Int,
         expiresAt: Int64,

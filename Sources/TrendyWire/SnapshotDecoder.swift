@@ -1,4 +1,4 @@
-public import TrendyModel
+package import TrendyModel
 
 #if canImport(Darwin)
 import Darwin
@@ -7,18 +7,18 @@ import Glibc
 #endif
 
 /// Splits the bytes of a snapshot into lines as they arrive.
-public struct SnapshotDecoder: Sendable {
+package struct SnapshotDecoder: Sendable {
     /// The maximum length of a line.
-    public static let maximumLineBytes = 8 * 1024 * 1024
+    package static let maximumLineBytes = 8 * 1024 * 1024
 
     private var partialLine: [UInt8] = []
     private var consumed = 0
 
     /// Creates a decoder at the start of a snapshot.
-    public init() {}
+    package init() {}
 
     /// Appends bytes and returns the lines that are complete now.
-    public mutating func decode(
+    package mutating func decode(
         _ bytes: UnsafeRawBufferPointer
     ) throws(JSONError) -> [SnapshotLine] {
         var lines: [SnapshotLine] = []

@@ -1,7 +1,7 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A line of `GET /sync/snapshot` (NDJSON).
-public enum SnapshotLine: Sendable, Equatable {
+package enum SnapshotLine: Sendable, Equatable {
     /// The first line: the cursor for later pulls, the current number of entities of each kind, and
     /// the last cursor of each previous epoch that this epoch continues.
     case header(cursor: Cursor, counts: [EntityKind: Int], previousEpochs: [Cursor] = [])
@@ -15,7 +15,7 @@ public enum SnapshotLine: Sendable, Equatable {
     case complete
 
     /// Appends the line with its line feed.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         switch self {
         case .header(let cursor, let counts, let previousEpochs):
             writer.raw("{\"epoch\":")
@@ -50,7 +50,7 @@ public enum SnapshotLine: Sendable, Equatable {
     }
 
     /// Decodes a line, with or without its line feed.
-    public init(line: UnsafeRawBufferPointer) throws(JSONError) {
+    package init(line: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(line) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
         }

@@ -1,4 +1,4 @@
-public import TrendyModel
+package import TrendyModel
 
 extension UnreadableChange {
     /// An error that carries an unreadable change in place of an entity.
@@ -23,7 +23,7 @@ extension UnreadableChange {
     }
 
     /// Decodes the entity again, after an update of the program.
-    public func entity() -> Entity? {
+    package func entity() -> Entity? {
         json.utf8.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes)
             return try? scanner.entity(nil)

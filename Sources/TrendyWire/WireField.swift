@@ -1,8 +1,8 @@
 /// Trendy's own header fields of requests and answers.
-public enum WireField {
+package enum WireField {
     /// The contract version of the client, in requests.
-    public static let contract = "X-Trendy-Contract"
+    package static let contract = "X-Trendy-Contract"
     /// The server's time with milliseconds, in every answer; `Date` has whole seconds and can be
     /// older.
-    public static let time = "X-Trendy-Time"
+    package static let time = "X-Trendy-Time"
 }

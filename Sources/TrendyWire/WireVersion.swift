@@ -1,5 +1,5 @@
 /// The version of the contract between device and server.
-public enum WireVersion {
+package enum WireVersion {
     /// The version of this program; it increases when an older program could do harm.
-    public static let current = 1
+    package static let current = 1
 }

@@ -46,7 +46,9 @@ struct DuplicateRemainderTests {
         var whole = try Event(document: document)
         whole.endDate = left - .seconds(60)
         whole.properties["exit_latest"] = .instant(left - .seconds(60))
-        try await second.store.write { [whole] in try $0.entities.update(id: seen.id, change: whole.document) }
+        try await second.store.write { [whole] in
+            try $0.entities.update(id: seen.id, change: whole.document)
+        }
         try await second.reconcile(.sync)
         #expect(try await second.visits().map(\.id) == [seen.id])
 

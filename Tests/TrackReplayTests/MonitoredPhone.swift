@@ -226,7 +226,7 @@ final class MonitoredPhone {
                     outcomes: Dictionary(
                         uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
                     ),
-                    passage: nil,
+                    cursorRange: nil,
                     policy: ServerWins(),
                     nextLimit: 500,
                     nextByteLimit: .max

@@ -159,7 +159,9 @@ struct VisitNotificationTests {
         if isSwitchedOff {
             var change = Document()
             change["is_active"] = RawJSON(false)
-            try await test.store.write { [change] in try $0.entities.update(id: home, change: change) }
+            try await test.store.write { [change] in
+                try $0.entities.update(id: home, change: change)
+            }
             try await test.reconcile(.edit)
         } else {
             try await test.walk(to: 3000)

@@ -1,7 +1,6 @@
 import Foundation
 import TrendyAppSupport
 import TrendyApple
-import TrendyKit
 
 @MainActor func launchTrendy(in directory: URL? = nil) -> TrendyApp {
     let app = TrendyApp.live(server: "https://trendy.example", directory: directory)

@@ -171,7 +171,7 @@ struct HealthKitCaptureTests {
             phone.health.add(phone.steps(5, at: phone.hour(-29)))
             let outcome = try await phone.capture([.steps])
             let values = try await phone.values()
-            #expect(outcome.kept == 1)
+            #expect(outcome.skipped == 1)
             #expect(values == ["2025-12-30": "100"])
         }
     }

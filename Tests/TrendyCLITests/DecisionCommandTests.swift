@@ -50,7 +50,7 @@ struct DecisionCommandTests {
                 try $0.queue.apply(
                     batch,
                     outcomes: [event.id: .refused(problem: problem, retryAt: nil)],
-                    passage: nil,
+                    cursorRange: nil,
                     policy: ConflictPolicy(),
                     nextLimit: 1,
                     nextByteLimit: 1

@@ -83,14 +83,14 @@ struct HealthReportTests {
                 .first { $0.category == "steps" }?.rejectionText
         }
         try await device.store.write {
-            try $0.health.update(category: "steps", flaws: [7: reason], gone: [])
+            try $0.health.update(category: "steps", rejections: [7: reason], removed: [])
         }
         let one = try await rejectionText()
 
         let most = HealthRecords.maximumSampleRejections
         let many = Dictionary(uniqueKeysWithValues: (0...UInt32(most)).map { ($0, reason) })
         try await device.store.write {
-            try $0.health.update(category: "steps", flaws: many, gone: [])
+            try $0.health.update(category: "steps", rejections: many, removed: [])
         }
 
         #expect(one == "1 × \(reason)")

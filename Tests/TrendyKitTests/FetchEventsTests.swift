@@ -167,7 +167,7 @@ struct FetchEventsTests {
         try await DeleteEvent(store: world.store)(id)
 
         #expect(edited.event.notes == nil)
-        #expect(edited.unsent == .waiting)
+        #expect(edited.unsent == .pending)
         #expect(try await fetch(ids: [id], EventQuery()).isEmpty)
         await #expect(throws: StoreError.self) {
             try await EditEvent(store: world.store)(id, patch)

@@ -260,7 +260,9 @@ struct ManualEntryTests {
         let opened = try await record(ManualVisit(office, from: start))
         var change = Document()
         change["end_date"] = RawJSON(start + .seconds(3600))
-        try await world.store.write { [change] in try $0.entities.update(id: opened.eventID, change: change) }
+        try await world.store.write { [change] in
+            try $0.entities.update(id: opened.eventID, change: change)
+        }
 
         let error = await #expect(throws: StoreError.self) { try await record.endVisit(office) }
         #expect(error?.code == .notFound)

@@ -426,7 +426,9 @@ struct RestorationTests {
             var night = try Event(document: Document(json: try await content(of: id, in: a)))
             night.naturalKey = "sleep/2026-01-04/1"
             night.evidence = Evidence(sampleCount: 3, newest: Instant(seconds: 9000))
-            try await a.store.write { [night] in try $0.entities.update(id: id, change: night.document) }
+            try await a.store.write { [night] in
+                try $0.entities.update(id: id, change: night.document)
+            }
             try await a.sync()
             let b = try await first.device("b")
             try await b.sync()
@@ -435,7 +437,9 @@ struct RestorationTests {
             // One of the samples now belongs to another day.
             night.evidence = Evidence(sampleCount: 2, newest: Instant(seconds: 6000))
             night.endDate = night.timestamp + .seconds(60)
-            try await a.store.write { [night] in try $0.entities.update(id: id, change: night.document) }
+            try await a.store.write { [night] in
+                try $0.entities.update(id: id, change: night.document)
+            }
             try await a.sync()
             let content = try await self.content(of: id, in: a)
 

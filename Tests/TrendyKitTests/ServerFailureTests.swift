@@ -494,7 +494,9 @@ struct ServerFailureTests {
             var change = Document()
             change[isName ? "name" : "icon"] = RawJSON("mine")
             contrary.target.value = type.id
-            try await a.store.write { [change] in try $0.entities.update(id: type.id, change: change) }
+            try await a.store.write { [change] in
+                try $0.entities.update(id: type.id, change: change)
+            }
             for index in 0..<20 { try await a.store.log("Tea", at: Int64(index)) }
 
             let failure = await #expect(throws: SyncFailure.self) { try await a.sync() }

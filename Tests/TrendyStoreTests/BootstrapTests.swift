@@ -3,7 +3,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("Bootstrap")
+@Suite("Bootstrap snapshots")
 struct BootstrapTests {
     private let fixture: StoreFixture
     private let store: DeviceStore
@@ -32,15 +32,17 @@ struct BootstrapTests {
 
     private func accepted(_ name: String, version: Int64) async throws -> EntityID {
         let id = try await store.write { try $0.entities.create(EventType(name: name)) }
-        try await store.settle(try await store.batch(), .accepted(version: version))
+        try await store.complete(try await store.batch(), .accepted(version: version))
         return id
     }
 
-    @Test("What was gathered of a snapshot that broke off changes nothing")
-    func brokenOff() async throws {
+    @Test("An incomplete snapshot changes nothing")
+    func incomplete() async throws {
         let id = try await accepted("Old", version: 1)
         try await store.writeWithoutSync { try $0.snapshot.begin() }
-        try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote(id, "New", version: 5))]) }
+        try await store.writeWithoutSync {
+            try $0.snapshot.stage([StagedEntity(remote(id, "New", version: 5))])
+        }
         try await store.close()
 
         let reopened = try fixture.open()
@@ -53,31 +55,33 @@ struct BootstrapTests {
         try await reopened.close()
     }
 
-    @Test("A snapshot takes the place of what was there; what waits to be sent stays")
-    func swap() async throws {
-        let kept = try await accepted("Kept", version: 1)
+    @Test("A snapshot replaces accepted entities and retains unsent ones")
+    func replacement() async throws {
+        let updated = try await accepted("Kept", version: 1)
         _ = try await accepted("Gone", version: 2)
         _ = try await store.write { try $0.entities.create(EventType(name: "Unsent")) }
 
         for round in 1...3 {
             try await store.writeWithoutSync { try $0.snapshot.begin() }
             let version = 9 + Int64(round)
-            let remote = remote(kept, "Kept \(round)", version: version)
+            let remote = remote(updated, "Kept \(round)", version: version)
             try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote)]) }
             try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote)]) }
-            try await store.write { try $0.snapshot.finish(
-                cursor: "e-\(version)",
-                pinnedAt: version,
-                sharedThrough: nil,
-                policy: RemoteWins()
-            ) }
+            try await store.write {
+                try $0.snapshot.finish(
+                    cursor: "e-\(version)",
+                    pinnedAt: version,
+                    sharedThrough: nil,
+                    policy: RemoteWins()
+                )
+            }
             #expect(try await names() == ["Kept \(round)", "Unsent"])
             #expect(try await store.read { try $0.sync.cursor() } == "e-\(version)")
         }
         #expect(try await store.read { try $0.queue.status() }.pending == 1)
     }
 
-    @Test("What was accepted after a snapshot began stays, with what waits of it")
+    @Test("Entities that were accepted after the snapshot began stay, with their mutations")
     func acceptedSince() async throws {
         let deleted = try await accepted("Deleted", version: 3)
         _ = try await accepted("Gone", version: 4)
@@ -86,17 +90,19 @@ struct BootstrapTests {
         try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(before)]) }
         let new = try await accepted("New", version: 11)
         try await store.write { try $0.entities.delete(id: deleted) }
-        try await store.settle(try await store.batch(), .accepted(version: 12))
+        try await store.complete(try await store.batch(), .accepted(version: 12))
         var change = Document()
         change["icon"] = RawJSON("star")
         try await store.write { [change] in try $0.entities.update(id: new, change: change) }
 
-        try await store.write { try $0.snapshot.finish(
-            cursor: "e-10",
-            pinnedAt: 10,
-            sharedThrough: nil,
-            policy: RemoteWins()
-        ) }
+        try await store.write {
+            try $0.snapshot.finish(
+                cursor: "e-10",
+                pinnedAt: 10,
+                sharedThrough: nil,
+                policy: RemoteWins()
+            )
+        }
 
         #expect(try await names() == ["New"])
         let waiting = try await store.batch()
@@ -104,7 +110,7 @@ struct BootstrapTests {
         #expect(waiting.map(\.baseVersion) == [11])
     }
 
-    @Test("After a new epoch, what the server has lost is queued again, edits of it included")
+    @Test("In a new epoch, entities that the server lost are queued again with their edits")
     func newEpoch() async throws {
         let known = try await accepted("Known", version: 1)
         let lost = try await accepted("Lost", version: 2)
@@ -114,8 +120,12 @@ struct BootstrapTests {
         try await store.write { [change] in try $0.entities.update(id: edited, change: change) }
 
         try await store.writeWithoutSync { try $0.snapshot.begin() }
-        try await store.writeWithoutSync { try $0.snapshot.stage([StagedEntity(remote(known, "Known", version: 1))]) }
-        try await store.write { try $0.snapshot.finish(cursor: "f-1", sharedThrough: 0, policy: RemoteWins()) }
+        try await store.writeWithoutSync {
+            try $0.snapshot.stage([StagedEntity(remote(known, "Known", version: 1))])
+        }
+        try await store.write {
+            try $0.snapshot.finish(cursor: "f-1", sharedThrough: 0, policy: RemoteWins())
+        }
 
         #expect(try await names() == ["Edited", "Known", "Lost"])
         let queued = try await store.batch()
@@ -141,46 +151,58 @@ struct BootstrapTests {
     ) async throws {
         try await store.writeWithoutSync { try $0.snapshot.begin() }
         try await store.writeWithoutSync { try $0.snapshot.stage(entities.map(StagedEntity.init)) }
-        try await store.write { try $0.snapshot.finish(cursor: "f-1", sharedThrough: sharedThrough, policy: policy) }
+        try await store.write {
+            try $0.snapshot.finish(cursor: "f-1", sharedThrough: sharedThrough, policy: policy)
+        }
     }
 
-    @Test("After a new epoch, pages of what was lost and of what was edited are sent, each once")
+    @Test("In a new epoch, many lost and edited entities are sent once each")
     func manyLost() async throws {
         let type = try await accepted("Coffee", version: 1)
         let ids = (0..<1700).map { EntityID.derived(kind: "event", naturalKey: "\($0)") }
-        try await store.write { transaction in try transaction.entities.create(
-            ids.map { id in
-                let time = Instant(seconds: 5)
-                return (id, Event(eventTypeID: type, timestamp: time, sourceType: .manual))
-            }
-        ) }
-        while case let batch = try await store.batch(), !batch.isEmpty {
-            try await store.settle(batch, .accepted(version: 2))
+        try await store.write { transaction in
+            try transaction.entities.create(
+                ids.map { id in
+                    let time = Instant(seconds: 5)
+                    return (id, Event(eventTypeID: type, timestamp: time, sourceType: .manual))
+                }
+            )
         }
-        var known: [Entity] = [try #require(try await store.read { try $0.entities.fetch(id: type) })]
-        for id in ids[500..<600] { known.append(try #require(try await store.read { try $0.entities.fetch(id: id) })) }
+        while case let batch = try await store.batch(), !batch.isEmpty {
+            try await store.complete(batch, .accepted(version: 2))
+        }
+        var known: [Entity] = [
+            try #require(try await store.read { try $0.entities.fetch(id: type) })
+        ]
+        for id in ids[500..<600] {
+            known.append(try #require(try await store.read { try $0.entities.fetch(id: id) }))
+        }
         var change = Document()
         change["notes"] = RawJSON("hot")
-        for id in ids[..<600] { try await store.write { [change] in try $0.entities.update(id: id, change: change) } }
+        for id in ids[..<600] {
+            try await store.write { [change] in try $0.entities.update(id: id, change: change) }
+        }
 
         try await swap(to: known, sharedThrough: 0)
 
         var queued: [StoredMutation] = []
         while case let batch = try await store.batch(), !batch.isEmpty {
-            try await store.settle(batch, .accepted(version: 3))
+            try await store.complete(batch, .accepted(version: 3))
             queued += batch
         }
         #expect(queued.count == 1700 && Set(queued.map(\.entityID)) == Set(ids))
         let updated = queued.filter { $0.operation == "update" }
         #expect(Set(updated.map(\.entityID)) == Set(ids[500..<600]))
-        #expect(try await store.read { try $0.entities.events(EventFilter(limit: 5000)) }.count == 1700)
+        #expect(
+            try await store.read { try $0.entities.events(EventFilter(limit: 5000)) }.count == 1700
+        )
         let hot = try await store.read { try $0.entities.events(EventFilter(limit: 5000)) }.filter {
             try $0.document()["notes"]?.string == "hot"
         }
         #expect(hot.count == 600)
     }
 
-    @Test("After a new epoch, a field that the server had accepted and lost is sent again")
+    @Test("In a new epoch, a field that the server lost is sent again")
     func lostField() async throws {
         let id = try await accepted("Newer", version: 5)
 
@@ -193,20 +215,22 @@ struct BootstrapTests {
         #expect(try await names() == ["Newer"])
     }
 
-    @Test("A deletion is remembered: a server that lost it is told again, at once or later")
+    @Test("A deletion that the server lost is sent again")
     func lostDeletion() async throws {
         let first = try await accepted("First", version: 1)
         let second = try await accepted("Second", version: 2)
         for id in [first, second] { try await store.write { try $0.entities.delete(id: id) } }
-        try await store.settle(try await store.batch(), .accepted(version: 4))
+        try await store.complete(try await store.batch(), .accepted(version: 4))
 
         try await swap(to: [remote(first, "First", version: 1)], sharedThrough: 0)
         let atOnce = try await store.batch()
-        try await store.write { try $0.sync.apply(
-            changes: [remote(second, "Second", version: 9)],
-            cursor: "f-9",
-            policy: LocalWins()
-        ) }
+        try await store.write {
+            try $0.sync.apply(
+                changes: [remote(second, "Second", version: 9)],
+                cursor: "f-9",
+                policy: LocalWins()
+            )
+        }
         let later = try await store.batch()
 
         #expect(atOnce.map(\.operation) == ["delete"])
@@ -215,12 +239,12 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
-    @Test("A deletion that both lives share ends where it was taken back since")
+    @Test("Another device's reversal of a shared deletion applies")
     func sharedDeletion() async throws {
         let first = try await accepted("First", version: 1)
         let second = try await accepted("Second", version: 2)
         for id in [first, second] { try await store.write { try $0.entities.delete(id: id) } }
-        try await store.settle(try await store.batch(), .accepted(version: 4))
+        try await store.complete(try await store.batch(), .accepted(version: 4))
 
         try await swap(to: [remote(first, "First", version: 5)], sharedThrough: 5)
         _ = try await store.write { try $0.entities.create(EventType(name: "Second"), id: second) }
@@ -231,9 +255,9 @@ struct BootstrapTests {
         #expect(queued.map(\.baseVersion) == [4])
     }
 
-    @Test("A server that forgot a deletion, accepted before it was taken back, is told of both")
-    func forgottenDeletion() async throws {
-        // Guards what others knew to be deleted, and deleted over what came after that.
+    @Test("A deletion and its reversal are sent again to a server that lost both")
+    func lostReversal() async throws {
+        // Devices that knew only of the deletion deleted the recreated entity.
         let type = try await accepted("Coffee", version: 1)
         let event = Event(
             eventTypeID: type,
@@ -241,27 +265,29 @@ struct BootstrapTests {
             sourceType: .manual
         )
         let id = try await store.write { try $0.entities.create(event) }
-        try await store.settle(try await store.batch(), .accepted(version: 2))
+        try await store.complete(try await store.batch(), .accepted(version: 2))
         var before: [Entity] = []
-        for id in [type, id] { before.append(try #require(try await store.read { try $0.entities.fetch(id: id) })) }
+        for id in [type, id] {
+            before.append(try #require(try await store.read { try $0.entities.fetch(id: id) }))
+        }
         fixture.clock.advance(by: .seconds(60))
         try await store.write { try $0.entities.delete(id: id) }
         let deletion = try await store.batch()
         let deletedAt = try #require(deletion.first).editedAt
         fixture.clock.advance(by: .seconds(60))
         try await store.write { try $0.entities.create(event, id: id) }
-        try await store.settle(deletion, .accepted(version: 3))
+        try await store.complete(deletion, .accepted(version: 3))
 
         try await swap(to: before, sharedThrough: 2)
 
         let first = try await store.batch()
         #expect(first.map(\.operation) == ["delete"] && first.map(\.editedAt) == [deletedAt])
-        try await store.settle(first, .accepted(version: 3))
+        try await store.complete(first, .accepted(version: 3))
         #expect(try await store.batch().map(\.operation) == ["create"])
     }
 
-    @Test("What a snapshot puts an end to is not on its way any more", arguments: [nil, 0, 9])
-    func gonePlaces(sharedThrough: Int64?) async throws {
+    @Test("Mutations that a snapshot removes are no longer in flight", arguments: [nil, 0, 9])
+    func removedInFlight(sharedThrough: Int64?) async throws {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
@@ -270,11 +296,11 @@ struct BootstrapTests {
 
         try await swap(to: [], sharedThrough: sharedThrough, policy: RemoteWins())
 
-        #expect(try await store.unansweredPlaces().isEmpty)
+        #expect(try await store.storedInFlight().isEmpty)
     }
 
-    @Test("Places that an older program left of what is gone are forgotten")
-    func leftPlaces() async throws {
+    @Test("In-flight sequence numbers without a mutation are dropped")
+    func obsoleteInFlight() async throws {
         _ = try await store.write { try $0.entities.create(EventType(name: "Sent")) }
         #expect(try await store.batch().count == 1)
         try await store.database.write { db in
@@ -288,12 +314,12 @@ struct BootstrapTests {
         _ = try await reopened.write { try $0.entities.create(EventType(name: "New")) }
         _ = try await reopened.batch()
 
-        #expect(try await reopened.unansweredPlaces() == "1,2")
+        #expect(try await reopened.storedInFlight() == "1,2")
         try await reopened.close()
     }
 
-    @Test("An edit of what the server has deleted, and forgotten, ends with the deletion")
-    func editOfForgotten() async throws {
+    @Test("The deletion of an entity that a snapshot lacks wins over an edit")
+    func editOfMissing() async throws {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
@@ -305,34 +331,38 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
-    @Test("What was held of an entity does not bring it back once a snapshot has it not any more")
-    func heldOfDeleted() async throws {
+    @Test("A deferred change does not restore an entity that a snapshot lacks")
+    func deferredOfDeleted() async throws {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
         try await store.write { [change] in try $0.entities.update(id: id, change: change) }
         #expect(try await store.batch().count == 1)
-        try await store.write { try $0.sync.apply(
-            changes: [remote(id, "Renamed", version: 5)],
-            cursor: "e-5",
-            policy: RemoteWins()
-        ) }
+        try await store.write {
+            try $0.sync.apply(
+                changes: [remote(id, "Renamed", version: 5)],
+                cursor: "e-5",
+                policy: RemoteWins()
+            )
+        }
 
         try await store.writeWithoutSync { try $0.snapshot.begin() }
-        try await store.write { try $0.snapshot.finish(
-            cursor: "e-9",
-            pinnedAt: 9,
-            sharedThrough: nil,
-            policy: RemoteWins()
-        ) }
+        try await store.write {
+            try $0.snapshot.finish(
+                cursor: "e-9",
+                pinnedAt: 9,
+                sharedThrough: nil,
+                policy: RemoteWins()
+            )
+        }
         try await store.write { try $0.sync.applyRemainingDeferred(policy: RemoteWins()) }
 
         #expect(try await names().isEmpty)
         #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
-    @Test("What was taken back from a deletion goes when it is given up, if the server has it not")
-    func takenBackAndForgotten() async throws {
+    @Test("Discarding the recreation of an entity that a snapshot lacks deletes it")
+    func discardRecreation() async throws {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
@@ -340,7 +370,7 @@ struct BootstrapTests {
         let sent = try await store.batch()
         try await store.write { try $0.entities.delete(id: id) }
         try await store.write { try $0.entities.create(EventType(name: "Gone"), id: id) }
-        try await store.settle(sent, .refused(problem: RawJSON("no"), retryAt: nil))
+        try await store.complete(sent, .refused(problem: RawJSON("no"), retryAt: nil))
 
         try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
 
@@ -352,8 +382,8 @@ struct BootstrapTests {
 }
 
 extension DeviceStore {
-    /// The places of what was sent and not answered, as the file has them.
-    fileprivate func unansweredPlaces() throws -> String {
+    /// The stored sequence numbers of the mutations in flight, separated by commas.
+    fileprivate func storedInFlight() throws -> String {
         let sql = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'in_flight'"
         return try database.read { try String.fetchOne($0, sql: sql) } ?? ""
     }

@@ -4,7 +4,7 @@ import TrendyStore
 
 @Suite("Coalescing")
 struct CoalescingTests {
-    /// A server that does what it is told, in order.
+    /// A server that accepts all mutations in order.
     private struct Replay {
         var contents: [EntityID: Document] = [:]
         var count = 0
@@ -21,13 +21,13 @@ struct CoalescingTests {
             }
         }
 
-        /// Takes what may be sent now, as accepted.
+        /// Accepts mutations until none is eligible.
         mutating func drain(_ store: DeviceStore) async throws {
             while true {
                 let batch = try await store.batch()
                 guard !batch.isEmpty else { return }
                 for mutation in batch { try apply(mutation) }
-                try await store.settle(batch, .accepted(version: Int64(count)))
+                try await store.complete(batch, .accepted(version: Int64(count)))
             }
         }
     }
@@ -37,18 +37,18 @@ struct CoalescingTests {
         mutating func next() -> UInt64 { source.next() }
     }
 
-    /// Does the same random things, and sends after each of them when `sends` says so.
-    private func live(
+    /// Makes the random edits of a seed, and sends the queue after those for which `sends` is true.
+    private func makeEdits(
         _ seed: UInt64,
         sends: (inout Random) -> Bool
     ) async throws -> (
-        here: [EntityID: Document], replay: Replay
+        local: [EntityID: Document], replay: Replay
     ) {
         let fixture = try StoreFixture(seed: 1)
         let store = try fixture.open()
         var replay = Replay()
         var random = Random(source: SeededRandom(seed))
-        // Its own generator, so that what is sent does not change what is done.
+        // A separate generator, so that sending does not change the edits.
         var sending = Random(source: SeededRandom(seed &+ 1))
         let type = EntityID.derived(kind: "event_type", naturalKey: "coalescing")
         try await store.write { try $0.entities.create(EventType(name: "Coffee"), id: type) }
@@ -59,10 +59,12 @@ struct CoalescingTests {
             case 0..<3:
                 let id = EntityID.derived(kind: "event", naturalKey: "coalescing/\(step)")
                 let time = Instant(seconds: 1_768_000_000 + Int64(step))
-                try await store.write { try $0.entities.create(
-                    Event(eventTypeID: type, timestamp: time, sourceType: .manual),
-                    id: id
-                ) }
+                try await store.write {
+                    try $0.entities.create(
+                        Event(eventTypeID: type, timestamp: time, sourceType: .manual),
+                        id: id
+                    )
+                }
                 ids.append(id)
             case 3..<8:
                 guard let id = ids.randomElement(using: &random) else { continue }
@@ -73,7 +75,9 @@ struct CoalescingTests {
                 } else {
                     patch.locationName = text.map { .set($0) } ?? .clear
                 }
-                try await store.write { [patch] in try $0.entities.update(id: id, change: patch.change) }
+                try await store.write { [patch] in
+                    try $0.entities.update(id: id, change: patch.change)
+                }
             default:
                 guard let index = ids.indices.randomElement(using: &random) else { continue }
                 let id = ids.remove(at: index)
@@ -82,27 +86,27 @@ struct CoalescingTests {
             if sends(&sending) { try await replay.drain(store) }
         }
         try await replay.drain(store)
-        var here: [EntityID: Document] = [:]
+        var local: [EntityID: Document] = [:]
         for entity in try await store.read({ try $0.entities.events(EventFilter(limit: .max)) }) {
-            here[entity.id] = try entity.document()
+            local[entity.id] = try entity.document()
         }
         replay.contents[type] = nil
-        return (here, replay)
+        return (local, replay)
     }
 
     @Test(
-        "The same edits come to the same whether they are sent one by one, in part together or all together",
+        "Coalescing does not change the content that the server ends up with",
         arguments: UInt64(0)..<40
     )
-    func same(seed: UInt64) async throws {
-        let single = try await live(seed) { _ in true }
-        let some = try await live(seed) { Int.random(in: 0..<5, using: &$0) == 0 }
-        let whole = try await live(seed) { _ in false }
+    func coalescing(seed: UInt64) async throws {
+        let single = try await makeEdits(seed) { _ in true }
+        let some = try await makeEdits(seed) { Int.random(in: 0..<5, using: &$0) == 0 }
+        let whole = try await makeEdits(seed) { _ in false }
 
-        #expect(single.here == single.replay.contents)
+        #expect(single.local == single.replay.contents)
         #expect(some.replay.contents == single.replay.contents)
         #expect(whole.replay.contents == single.replay.contents)
-        #expect(whole.here == single.here)
+        #expect(whole.local == single.local)
         #expect(whole.replay.count <= some.replay.count)
         #expect(some.replay.count <= single.replay.count)
     }

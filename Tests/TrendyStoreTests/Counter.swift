@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what happens on any thread.
+/// A counter for any thread.
 final class Counter: Sendable {
     private let count = Mutex(0)
 

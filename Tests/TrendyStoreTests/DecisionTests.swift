@@ -2,7 +2,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("What a person decides about refused changes")
+@Suite("Decisions about failed mutations")
 struct DecisionTests {
     private let fixture: StoreFixture
     private let store: DeviceStore
@@ -20,27 +20,29 @@ struct DecisionTests {
         return change
     }
 
-    /// A type that the server has, with the version given.
+    /// An event type that the server has accepted.
     private func accepted(_ name: String, version: Int64 = 3) async throws -> EntityID {
         let id = try await store.write { try $0.entities.create(EventType(name: name)) }
-        try await store.settle(try await store.batch(), .accepted(version: version))
+        try await store.complete(try await store.batch(), .accepted(version: version))
         return id
     }
 
     private func refuse() async throws {
-        try await store.settle(
+        try await store.complete(
             try await store.batch(),
             .refused(problem: refusal, retryAt: nil)
         )
     }
 
     private func event(of type: EntityID) async throws -> EntityID {
-        try await store.write { try $0.entities.create(
-            Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-        ) }
+        try await store.write {
+            try $0.entities.create(
+                Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+            )
+        }
     }
 
-    @Test("Retrying sends it again from the first attempt on, under a new key")
+    @Test("A retry resets the attempts and uses a new idempotency key")
     func retry() async throws {
         _ = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         let first = try #require(try await store.batch().first)
@@ -56,7 +58,7 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.failed == 0)
     }
 
-    @Test("What needs no decision cannot be decided about")
+    @Test("A pending mutation cannot be discarded")
     func notFound() async throws {
         _ = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         let waiting = try #require(try await store.batch().first)
@@ -69,23 +71,27 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 1)
     }
 
-    @Test("Giving up an edit brings back what the server has, with all that waited behind it")
+    @Test("Discarding an edit restores the server's content")
     func discardEdit() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
         try await refuse()
-        let mine = try #require(try await store.read { try $0.queue.failedMutations() }.first)
+        let failed = try #require(try await store.read { try $0.queue.failedMutations() }.first)
 
-        #expect(try await store.write { try $0.queue.discard(.mutation(mine.id)) } == [id])
+        #expect(try await store.write { try $0.queue.discard(.mutation(failed.id)) } == [id])
 
-        let document = try #require(try await store.read { try $0.entities.fetch(id: id) }).document()
+        let document = try #require(try await store.read { try $0.entities.fetch(id: id) })
+            .document()
         #expect(document["name"]?.string == "Coffee")
         #expect(document["icon"]?.string != "cup")
-        #expect(try await store.read { try $0.queue.status() }.pending + store.read { try $0.queue.status() }.failed == 0)
+        #expect(
+            try await store.read { try $0.queue.status() }.pending
+                + store.read { try $0.queue.status() }.failed == 0
+        )
     }
 
     @Test(
-        "Others' changes of an entity leave a refusal as it is, with its reason, until it is decided"
+        "A remote change leaves a failed mutation failed, with its problem"
     )
     func remoteChange() async throws {
         let id = try await accepted("Coffee")
@@ -95,20 +101,24 @@ struct DecisionTests {
         remote.version = 7
         remote.content = try remote.document().applying(change("color", "#112233")).json
 
-        try await store.write { [remote] in try $0.sync.apply(changes: [remote], cursor: "e-7", policy: LocalIcon()) }
+        try await store.write { [remote] in
+            try $0.sync.apply(changes: [remote], cursor: "e-7", policy: LocalIcon())
+        }
 
         let failed = try #require(try await store.read { try $0.queue.failedMutations() }.first)
         #expect(failed.problem == refusal && failed.attempts == 1)
         #expect(failed.baseVersion == 7)
         #expect(try await store.batch().isEmpty)
-        let document = try #require(try await store.read { try $0.entities.fetch(id: id) }).document()
+        let document = try #require(try await store.read { try $0.entities.fetch(id: id) })
+            .document()
         #expect(document["color"]?.string == "#112233" && document["icon"]?.string == "cup")
         try await store.write { try $0.queue.discard(.all) }
-        let given = try #require(try await store.read { try $0.entities.fetch(id: id) }).document()
-        #expect(given["color"]?.string == "#112233" && given["icon"]?.string != "cup")
+        let discarded = try #require(try await store.read { try $0.entities.fetch(id: id) })
+            .document()
+        #expect(discarded["color"]?.string == "#112233" && discarded["icon"]?.string != "cup")
     }
 
-    /// Keeps the icon of this device, and all else of the server.
+    /// A policy that takes the icon of this device and all other fields of the server.
     private struct LocalIcon: MergePolicy {
         func resolve(_ divergence: Divergence) -> Resolution {
             var merged = divergence.remote
@@ -117,7 +127,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("Giving up a deletion brings the entity back")
+    @Test("Discarding a deletion restores the entity")
     func discardDeletion() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.delete(id: id) }
@@ -129,26 +139,32 @@ struct DecisionTests {
         #expect(try entity.document()["name"]?.string == "Coffee")
     }
 
-    @Test("What refers to a thing that goes is not given up unasked")
+    @Test("Dependents are discarded only on request")
     func dependents() async throws {
         let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         let event = try await event(of: type)
-        try await store.settle(
+        try await store.complete(
             try await store.batch(1),
             .refused(problem: refusal, retryAt: nil)
         )
 
-        let error = await #expect(throws: StoreError.self) { try await store.write { try $0.queue.discard(.all) } }
+        let error = await #expect(throws: StoreError.self) {
+            try await store.write { try $0.queue.discard(.all) }
+        }
         #expect(error?.code == .hasDependents)
         #expect(try await store.read { try $0.entities.fetch(id: type) } != nil)
 
-        #expect(try await store.write { try $0.queue.discard(.all, withDependents: true) } == [type, event])
+        #expect(
+            try await store.write { try $0.queue.discard(.all, withDependents: true) } == [
+                type, event,
+            ]
+        )
         #expect(try await store.read { try $0.entities.fetch(id: type) } == nil)
         #expect(try await store.read { try $0.entities.fetch(id: event) } == nil)
         #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
-    @Test("Going on with a refused entity sends it anew, as it is now")
+    @Test("An edit of an entity with a failed creation sends the current content")
     func editRefused() async throws {
         let id = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await refuse()
@@ -163,7 +179,7 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.failed == 0)
     }
 
-    @Test("Deleting a refused entity sends the deletion; the server may have it after all")
+    @Test("Deleting an entity with a failed update sends the deletion")
     func deleteRefused() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
@@ -176,26 +192,26 @@ struct DecisionTests {
         #expect(batch.first?.baseVersion == 3)
     }
 
-    @Test("What goes on from a refused creation is deleted for the server, too")
+    @Test("Deleting an entity that was edited after a failed creation sends the deletion")
     func deleteEditedAfterRefusal() async throws {
-        // Guards what the server had taken before it refused a repetition, and which came back.
+        // The server may have accepted the creation before it refused the repetition.
         let id = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await refuse()
         try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
 
         try await store.write { try $0.entities.delete(id: id) }
 
-        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.complete(try await store.batch(), .accepted(version: 1))
         #expect(try await store.batch().map(\.operation) == ["delete"])
     }
 
-    @Test("A name is not waited for that a deletion behind a refused change would free")
+    @Test("An entity is renamed if the deletion of the name's owner is behind a failed mutation")
     func nameBehindRefusal() async throws {
         let first = try await accepted("Coffee")
         try await store.write { try $0.entities.update(id: first, change: change("icon", "cup")) }
         let update = try await store.batch()
         try await store.write { try $0.entities.delete(id: first) }
-        try await store.settle(update, .refused(problem: refusal, retryAt: nil))
+        try await store.complete(update, .refused(problem: refusal, retryAt: nil))
         let second = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         let batch = try await store.batch()
         #expect(batch.map(\.entityID) == [second])
@@ -209,14 +225,14 @@ struct DecisionTests {
             content: fields
         )
 
-        try await store.settle(batch, .nameTaken(by: owner))
+        try await store.complete(batch, .nameTaken(by: owner))
 
         let entity = try #require(try await store.read { try $0.entities.fetch(id: second) })
         #expect(try entity.document()["name"]?.string == "Coffee 2")
     }
 
-    @Test("Taking back a refused deletion leaves nothing to be sent")
-    func undoRefusedDeletion() async throws {
+    @Test("Reverting a failed deletion leaves no mutation")
+    func revertFailedDeletion() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.delete(id: id) }
         try await refuse()
@@ -228,13 +244,13 @@ struct DecisionTests {
         #expect(try await store.batch().isEmpty)
     }
 
-    @Test("Giving up a deletion and what took it back leaves what the server has")
-    func discardUndoneDeletion() async throws {
+    @Test("Discarding a deletion and its reversal restores the server's content")
+    func discardRevertedDeletion() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.delete(id: id) }
         let sent = try await store.batch()
         try await store.write { try $0.entities.create(EventType(name: "Tea"), id: id) }
-        try await store.settle(sent, .refused(problem: refusal, retryAt: nil))
+        try await store.complete(sent, .refused(problem: refusal, retryAt: nil))
 
         try await store.write { try $0.queue.discard(.all) }
 
@@ -243,11 +259,11 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
-    @Test("Giving up the deletion of what was brought back in vain leaves it deleted")
-    func discardDeletionAnew() async throws {
+    @Test("Discarding a deletion after a failed reversal leaves the entity deleted")
+    func discardRepeatedDeletion() async throws {
         let id = try await accepted("Coffee")
         try await store.write { try $0.entities.delete(id: id) }
-        try await store.settle(try await store.batch(), .accepted(version: 4))
+        try await store.complete(try await store.batch(), .accepted(version: 4))
         try await store.write { try $0.entities.create(EventType(name: "Coffee"), id: id) }
         try await refuse()
         try await store.write { try $0.entities.delete(id: id) }
@@ -259,8 +275,8 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.failed == 0)
     }
 
-    @Test("Giving up what a pull has overtaken leaves what the pull brought")
-    func discardHeld() async throws {
+    @Test("Discarding a mutation applies the deferred change")
+    func discardWithDeferred() async throws {
         let id = try await accepted("Coffee", version: 3)
         try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
         let sent = try await store.batch()
@@ -273,21 +289,28 @@ struct DecisionTests {
             updatedAt: now,
             content: EventType(name: "Tea").document.json
         )
-        try await store.write { try $0.sync.apply(changes: [remote], cursor: "e-4", policy: RemoteWins()) }
-        try await store.settle(sent, .refused(problem: refusal, retryAt: nil))
+        try await store.write {
+            try $0.sync.apply(changes: [remote], cursor: "e-4", policy: RemoteWins())
+        }
+        try await store.complete(sent, .refused(problem: refusal, retryAt: nil))
 
         try await store.write { try $0.queue.discard(.all) }
 
         #expect(try await store.read { try $0.entities.fetch(id: id) }?.version == 4)
-        #expect(try await store.read { try $0.entities.fetch(id: id) }?.document()["name"]?.string == "Tea")
+        #expect(
+            try await store.read { try $0.entities.fetch(id: id) }?.document()["name"]?.string
+                == "Tea"
+        )
     }
 
-    @Test("A type with events is deleted only with them")
+    @Test("An event type with events is deleted only in a cascade")
     func typeWithEvents() async throws {
         let type = try await accepted("Coffee")
         let event = try await event(of: type)
 
-        let error = await #expect(throws: StoreError.self) { try await store.write { try $0.entities.delete(id: type) } }
+        let error = await #expect(throws: StoreError.self) {
+            try await store.write { try $0.entities.delete(id: type) }
+        }
         #expect(error?.code == .hasDependents)
         #expect(try await store.read { try $0.entities.fetch(id: type) } != nil)
 
@@ -297,30 +320,35 @@ struct DecisionTests {
     }
 
     @Test(
-        "What was brought back stays, whatever is heard of its deletion",
-        arguments: [DeletionAnswer.refused, .diverged, .unanswered]
+        "A recreated entity stays, whatever the outcome of its deletion",
+        arguments: [DeletionOutcome.refused, .diverged, .unknown]
     )
-    func broughtBack(answer: DeletionAnswer) async throws {
-        // Guards a day that was counted anew: the server's word of the deletion took it along.
+    func recreated(after outcome: DeletionOutcome) async throws {
+        // A recomputed day was lost when the server's deletion arrived.
         let type = try await accepted("Coffee", version: 1)
         let id = try await event(of: type)
-        try await store.settle(try await store.batch(), .accepted(version: 2))
-        let fields = try Event(document: try #require(try await store.read { try $0.entities.fetch(id: id) }).document())
+        try await store.complete(try await store.batch(), .accepted(version: 2))
+        let fields = try Event(
+            document: try #require(try await store.read { try $0.entities.fetch(id: id) })
+                .document()
+        )
         var remote = try #require(try await store.read { try $0.entities.fetch(id: id) })
         fixture.clock.advance(by: .seconds(60))
         try await store.write { try $0.entities.delete(id: id) }
-        let deletion = answer == .unanswered ? [] : try await store.batch()
+        let deletion = outcome == .unknown ? [] : try await store.batch()
         (remote.version, remote.deletedAt) = (3, fixture.clock.now())
         remote.updatedAt = fixture.clock.now()
         remote.content = Entity.emptyContent
         fixture.clock.advance(by: .seconds(60))
         try await store.write { try $0.entities.create(fields, id: id) }
 
-        try await store.write { [remote] in try $0.sync.apply(changes: [remote], cursor: "e-3", policy: RemoteWins()) }
-        switch answer {
-        case .refused: try await store.settle(deletion, .refused(problem: refusal, retryAt: nil))
-        case .diverged: try await store.settle(deletion, .diverged(remote))
-        case .unanswered: break
+        try await store.write { [remote] in
+            try $0.sync.apply(changes: [remote], cursor: "e-3", policy: RemoteWins())
+        }
+        switch outcome {
+        case .refused: try await store.complete(deletion, .refused(problem: refusal, retryAt: nil))
+        case .diverged: try await store.complete(deletion, .diverged(remote))
+        case .unknown: break
         }
 
         #expect(try await store.read { try $0.entities.fetch(id: id) } != nil)
@@ -329,7 +357,6 @@ struct DecisionTests {
         #expect(try await store.read { try $0.queue.status() }.failed == 0)
     }
 
-    /// What a device hears of a deletion that the server has: that it is refused, that it is one of
-    /// somebody else's, or nothing.
-    enum DeletionAnswer: Sendable { case refused, diverged, unanswered }
+    /// The outcome of a deletion that the server already has.
+    enum DeletionOutcome: Sendable { case refused, diverged, unknown }
 }

@@ -5,7 +5,7 @@ import TrendyModel
 import TrendySQLite
 import TrendyStore
 
-@Suite("Permissions and kind of a device's database")
+@Suite("Database file permissions and validation")
 struct FileAccessTests {
     private let fixture: StoreFixture
 
@@ -17,7 +17,7 @@ struct FileAccessTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("A new database and its log are for their owner only")
+    @Test("Only the owner can read a new database and its log")
     func newFiles() async throws {
         let store = try fixture.open()
 
@@ -25,7 +25,7 @@ struct FileAccessTests {
         try await store.close()
     }
 
-    @Test("A database that others could read is made private when it is opened")
+    @Test("Opening a database removes the permissions of other users")
     func tightened() async throws {
         try await fixture.open().close()
         try FileManager.default.setAttributes(
@@ -40,7 +40,7 @@ struct FileAccessTests {
     }
 
     @Test(
-        "A server's database and one of another program are refused, and no byte of them changes",
+        "A database of a server or another application is refused and left unchanged",
         arguments: [
             "account (id); CREATE TABLE receipt (id); CREATE TABLE meta (id)", "note (text)",
         ]
@@ -58,7 +58,8 @@ struct FileAccessTests {
         let error = #expect(throws: StoreError.self) { try fixture.open() }
 
         #expect(error?.code == .cannotOpen)
-        guard case .databaseNotOpened(.foreign, path: let path, details: let details)? = error?.reason,
+        guard
+            case .databaseNotOpened(.foreign, path: let path, details: let details)? = error?.reason,
             path == fixture.path
         else {
             Issue.record("\(String(describing: error))")

@@ -13,7 +13,7 @@ struct OpeningTests {
         fixture = try StoreFixture()
     }
 
-    @Test("Commits are durable: write-ahead log and synchronous=FULL, read back")
+    @Test("Databases use a write-ahead log and synchronous=FULL")
     func durability() async throws {
         let queue = try openEmpty()
 
@@ -42,7 +42,7 @@ struct OpeningTests {
         )
     }
 
-    @Test("After a write that waited for no disk, commits are durable, also where it failed")
+    @Test("Commits after an unsynced write are durable, also after one that failed")
     func unsynced() throws {
         let queue = try openEmpty()
         struct Refused: Error {}
@@ -75,7 +75,7 @@ struct OpeningTests {
         #expect(error?.code == .notDurable)
     }
 
-    @Test("A newer schema is refused with a clear error and left untouched")
+    @Test("A newer schema is refused and left unchanged")
     func newerSchema() async throws {
         let store = try fixture.open()
         try await store.close()
@@ -96,7 +96,7 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
     }
 
-    @Test("A second program on the same directory is refused and told what to do")
+    @Test("A second process cannot open the database")
     func inUse() async throws {
         let first = try fixture.open()
 
@@ -107,7 +107,7 @@ struct OpeningTests {
         try await first.close()
     }
 
-    @Test("A file that is no database is refused and left as it is")
+    @Test("A file that is not a database is refused and left unchanged")
     func notADatabase() throws {
         let data = Data("this is a diary, not a database, and it is long enough".utf8)
         try data.write(to: URL(fileURLWithPath: fixture.path))
@@ -118,7 +118,7 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == data)
     }
 
-    @Test("A directory that does not exist is told")
+    @Test("A missing directory is an error")
     func missingDirectory() {
         let error = #expect(throws: StoreError.self) {
             try DeviceStore(
@@ -130,8 +130,8 @@ struct OpeningTests {
         #expect(error?.code == .cannotOpen)
     }
 
-    @Test("Data recorded before the first sign-in moves to the account, once")
-    func adoption() async throws {
+    @Test("Local data moves to an account once")
+    func move() async throws {
         let local = try fixture.open()
         let type = try await local.write { try $0.entities.create(EventType(name: "Coffee")) }
         try await local.close()
@@ -139,23 +139,25 @@ struct OpeningTests {
 
         try DeviceStore.move(from: fixture.path, to: account)
 
-        let adopted = try DeviceStore(path: account, dependencies: fixture.dependencies)
-        #expect(try await adopted.read { try $0.entities.fetch(id: type) } != nil)
-        #expect(try await adopted.read { try $0.queue.status() }.pending == 1)
+        let moved = try DeviceStore(path: account, dependencies: fixture.dependencies)
+        #expect(try await moved.read { try $0.entities.fetch(id: type) } != nil)
+        #expect(try await moved.read { try $0.queue.status() }.pending == 1)
         #expect(throws: StoreError.self) {
             try DeviceStore.move(from: account, to: account)
         }
     }
 
-    @Test("What was recorded by nobody joins what an account has here; types of one name are one")
-    func joining() async throws {
+    @Test("Local data merges into an account's database, and types of the same name become one")
+    func merge() async throws {
         let account = try fixture.open()
         let coffee = try await account.write { try $0.entities.create(EventType(name: "Coffee")) }
         let guest = try DeviceStore(
             path: fixture.directory + "/local.sqlite",
             dependencies: fixture.dependencies
         )
-        let guestCoffee = try await guest.write { try $0.entities.create(EventType(name: "coffee")) }
+        let guestCoffee = try await guest.write {
+            try $0.entities.create(EventType(name: "coffee"))
+        }
         let size = PropertyDefinition(
             eventTypeID: guestCoffee,
             key: "size",
@@ -165,12 +167,16 @@ struct OpeningTests {
         let definition = try await guest.write { try $0.entities.create(size) }
         let tea = try await guest.write { try $0.entities.create(EventType(name: "Tea")) }
         let time = Instant(seconds: 1_768_000_000)
-        let drunk = try await guest.write { try $0.entities.create(
-            Event(eventTypeID: guestCoffee, timestamp: time, sourceType: .manual)
-        ) }
-        let other = try await guest.write { try $0.entities.create(
-            Event(eventTypeID: tea, timestamp: time, sourceType: .manual)
-        ) }
+        let drunk = try await guest.write {
+            try $0.entities.create(
+                Event(eventTypeID: guestCoffee, timestamp: time, sourceType: .manual)
+            )
+        }
+        let other = try await guest.write {
+            try $0.entities.create(
+                Event(eventTypeID: tea, timestamp: time, sourceType: .manual)
+            )
+        }
 
         let count = try await account.mergeLocalData(from: guest)
         let again = try await account.mergeLocalData(from: guest)
@@ -178,15 +184,27 @@ struct OpeningTests {
         #expect(count == 4)
         #expect(again == 0)
         #expect(try await account.read { try $0.entities.fetch(id: guestCoffee) } == nil)
-        #expect(try await account.read { try $0.entities.fetch(id: drunk) }?.document()["event_type_id"]?.id == coffee)
-        #expect(try await account.read { try $0.entities.fetch(id: definition) }?.document()["event_type_id"]?.id == coffee)
-        #expect(try await account.read { try $0.entities.fetch(id: other) }?.document()["event_type_id"]?.id == tea)
+        #expect(
+            try await account.read { try $0.entities.fetch(id: drunk) }?.document()[
+                "event_type_id"
+            ]?.id == coffee
+        )
+        #expect(
+            try await account.read { try $0.entities.fetch(id: definition) }?.document()[
+                "event_type_id"
+            ]?.id == coffee
+        )
+        #expect(
+            try await account.read { try $0.entities.fetch(id: other) }?.document()[
+                "event_type_id"
+            ]?.id == tea
+        )
         #expect(try await account.read { try $0.queue.status() }.pending == 5)
         #expect(try await guest.read { try $0.queue.status() }.pending == 5)
     }
 
-    @Test("An adoption that is cut off between two steps can simply be done again")
-    func adoptionCutOff() async throws {
+    @Test("An interrupted merge can be repeated")
+    func interruptedMerge() async throws {
         let fixture = try StoreFixture()
         let account = try fixture.open()
         let guest = try DeviceStore(
@@ -195,12 +213,12 @@ struct OpeningTests {
         )
         try await guest.write { try $0.entities.create(EventType(name: "Tea")) }
 
-        let cut = Task {
+        let interrupted = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await account.mergeLocalData(from: guest)
         }
 
-        await #expect(throws: CancellationError.self) { try await cut.value }
+        await #expect(throws: CancellationError.self) { try await interrupted.value }
         #expect(try await account.read { try $0.queue.status() }.pending == 0)
         #expect(try await account.mergeLocalData(from: guest) == 1)
     }

@@ -2,7 +2,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("Transactions of places")
+@Suite("Place records")
 struct PlaceRecordsTests {
     private struct Failure: Error {}
 

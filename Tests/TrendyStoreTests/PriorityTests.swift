@@ -2,7 +2,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("What is of now goes before history")
+@Suite("Backfill priority")
 struct PriorityTests {
     private let fixture: StoreFixture
     private let store: DeviceStore
@@ -18,7 +18,7 @@ struct PriorityTests {
         .derived(kind: "event", naturalKey: "\(day)")
     }
 
-    /// Takes in results of days before now.
+    /// Stores captured results of past days.
     private func capture(daysAgo: ClosedRange<Int>, steps: Int = 1) async throws {
         let today = fixture.clock.now()
         let results = daysAgo.map { day in
@@ -35,18 +35,20 @@ struct PriorityTests {
                 event: event
             )
         }
-        _ = try await store.write { try $0.health.apply(
-            DerivedPage(
-                category: category,
-                days: CalendarDay(
-                    daysSinceEpoch: 20_000 - daysAgo.upperBound
-                )...CalendarDay(daysSinceEpoch: 20_000 - daysAgo.lowerBound),
-                eventTypes: [
-                    DerivedEventType(id: type, eventType: EventType(name: "Steps"))
-                ],
-                results: results
+        _ = try await store.write {
+            try $0.health.apply(
+                DerivedPage(
+                    category: category,
+                    days: CalendarDay(
+                        daysSinceEpoch: 20_000 - daysAgo.upperBound
+                    )...CalendarDay(daysSinceEpoch: 20_000 - daysAgo.lowerBound),
+                    eventTypes: [
+                        DerivedEventType(id: type, eventType: EventType(name: "Steps"))
+                    ],
+                    results: results
+                )
             )
-        ) }
+        }
     }
 
     private func notes(_ text: String) -> Document {
@@ -55,66 +57,72 @@ struct PriorityTests {
         return patch.change
     }
 
-    private func log() async throws -> EntityID {
-        try await store.write { try $0.entities.create(
-            Event(eventTypeID: type, timestamp: fixture.clock.now(), sourceType: .manual)
-        ) }
+    private func addEvent() async throws -> EntityID {
+        try await store.write {
+            try $0.entities.create(
+                Event(eventTypeID: type, timestamp: fixture.clock.now(), sourceType: .manual)
+            )
+        }
     }
 
-    @Test("What a person records overtakes imported years; some of each batch is history still")
+    @Test("Manual entries precede the backfill, which keeps its share of each batch")
     func overtakes() async throws {
         try await capture(daysAgo: 1...200)
-        var mine: [EntityID] = []
-        for _ in 0..<40 { mine.append(try await log()) }
+        var manual: [EntityID] = []
+        for _ in 0..<40 { manual.append(try await addEvent()) }
 
         let first = try await store.batch(16)
-        // The type, then the days of this week, then what was logged by hand; two of 16 are old.
+        // The type, the last week, the manual entries, and two of 16 for the backfill.
         let recent = (1...7).map { id($0) }
-        #expect(first.map(\.entityID).prefix(14) == ([type] + recent + mine.prefix(6))[...])
+        #expect(first.map(\.entityID).prefix(14) == ([type] + recent + manual.prefix(6))[...])
         #expect(first.suffix(2).map(\.isBackfill) == [true, true])
 
-        try await store.settle(first, .accepted(version: 1))
+        try await store.complete(first, .accepted(version: 1))
         var batches = 0
         var order: [EntityID] = []
         while case let batch = try await store.batch(16), !batch.isEmpty {
             order += batch.map(\.entityID)
-            try await store.settle(batch, .accepted(version: Int64(batches) + 2))
+            try await store.complete(batch, .accepted(version: Int64(batches) + 2))
             batches += 1
         }
         #expect(batches == (225 + 15) / 16)
         #expect(Set(order).count == 225)
-        #expect(Set(order.prefix(48)).isSuperset(of: mine.dropFirst(6)))
+        #expect(Set(order.prefix(48)).isSuperset(of: manual.dropFirst(6)))
     }
 
     @Test(
-        "An edit by hand of what waits as history makes it present; one of what was sent does not overtake it"
+        "A manual edit takes a mutation out of the backfill, but does not overtake a sent one"
     )
     func edited() async throws {
         try await capture(daysAgo: 10...12)
-        try await store.settle(try await store.batch(1), .accepted(version: 1))
+        try await store.complete(try await store.batch(1), .accepted(version: 1))
         try await store.write { try $0.entities.update(id: id(12), change: notes("mine")) }
         let sent = try await store.batch(1)
         #expect(sent.map(\.entityID) == [id(12)])
 
-        let onItsWay = MutationBatch(mutations: sent)
+        let inFlight = MutationBatch(mutations: sent)
         try await store.write { try $0.entities.update(id: id(12), change: notes("mine again")) }
-        let next = try await store.write { try $0.queue.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay) }
+        let next = try await store.write {
+            try $0.queue.nextBatch(limit: 10, byteLimit: .max, behind: inFlight)
+        }
         #expect(next?.mutations.map(\.entityID) == [id(10), id(11)])
-        let lane = try await store.batch(10)
-        #expect(lane.map(\.entityID).filter { $0 == id(12) }.count == 1)
+        let last = try await store.batch(10)
+        #expect(last.map(\.entityID).filter { $0 == id(12) }.count == 1)
     }
 
-    @Test("History that was never sent is rewritten in place, however much of now was sent since")
+    @Test(
+        "A backfill mutation that was never sent is rewritten even after later mutations were sent"
+    )
     func coalesced() async throws {
         try await capture(daysAgo: 10...12)
-        try await store.settle(try await store.batch(1), .accepted(version: 1))
-        _ = try await log()
+        try await store.complete(try await store.batch(1), .accepted(version: 1))
+        _ = try await addEvent()
         let sent = try await store.batch(1)
         #expect(sent.map(\.isBackfill) == [false])
 
         try await capture(daysAgo: 10...12, steps: 2)
 
-        // One day had been handed out with the answer for the type: its change waits behind it.
+        // One day was in flight since the outcome of the type, so its update is another mutation.
         let status = try await store.read { try $0.queue.status() }
         #expect(status.pending == 4 + 1)
         #expect(status.inFlight == 2)

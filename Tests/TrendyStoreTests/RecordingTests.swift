@@ -3,7 +3,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("Recording")
+@Suite("Local edits")
 struct RecordingTests {
     private let fixture: StoreFixture
     private let store: DeviceStore
@@ -22,13 +22,13 @@ struct RecordingTests {
         return fields
     }
 
-    private func note(_ text: String?) -> Document {
+    private func notes(_ text: String?) -> Document {
         var patch = EventPatch()
         patch.notes = text.map { .set($0) } ?? .clear
         return patch.change
     }
 
-    @Test("An entity and its mutation are one: both survive, or neither is there")
+    @Test("An entity and its mutation survive a restart together")
     func together() async throws {
         let type = try await coffee()
         try await store.close()
@@ -39,7 +39,7 @@ struct RecordingTests {
         #expect(try await reopened.batch().map(\.entityID) == [type])
     }
 
-    @Test("What breaks rules is refused with all reasons, and nothing is written")
+    @Test("Invalid fields are refused with all reasons, and nothing is written")
     func invalid() async throws {
         let error = await #expect(throws: StoreError.self) {
             try await store.write { try $0.entities.create(EventType(name: " ", color: "red")) }
@@ -51,7 +51,7 @@ struct RecordingTests {
         #expect(try await store.read { try $0.entities.fetchAll(kind: .eventType) }.isEmpty)
     }
 
-    @Test("What would make an entity larger than any may be is refused, and nothing is written")
+    @Test("Content above the maximum size is refused, and nothing is written")
     func tooLarge() async throws {
         let small = Event(
             eventTypeID: try await coffee(),
@@ -65,7 +65,9 @@ struct RecordingTests {
         event.unknown = change
         let large = event
 
-        let creation = await #expect(throws: StoreError.self) { try await store.write { try $0.entities.create(large) } }
+        let creation = await #expect(throws: StoreError.self) {
+            try await store.write { try $0.entities.create(large) }
+        }
         let update = await #expect(throws: StoreError.self) {
             try await store.write { try $0.entities.update(id: id, change: change) }
         }
@@ -73,10 +75,12 @@ struct RecordingTests {
         #expect(creation?.code == .invalid && update?.code == .invalid)
         #expect(violations(update?.reason).map(\.field) == ["future"])
         #expect(try await store.read { try $0.queue.status() }.pending == 2)
-        #expect(try await store.read { try $0.entities.fetch(id: id) }?.content == small.document.json)
+        #expect(
+            try await store.read { try $0.entities.fetch(id: id) }?.content == small.document.json
+        )
     }
 
-    @Test("Edits of what was never sent become part of its creation")
+    @Test("Edits of an entity that was never sent become part of its creation")
     func coalescedCreate() async throws {
         let type = try await coffee()
         let event = Event(
@@ -86,24 +90,28 @@ struct RecordingTests {
         )
         let id = try await store.write { try $0.entities.create(event) }
 
-        try await store.write { try $0.entities.update(id: id, change: note("black")) }
-        try await store.write { try $0.entities.update(id: id, change: note(nil)) }
+        try await store.write { try $0.entities.update(id: id, change: notes("black")) }
+        try await store.write { try $0.entities.update(id: id, change: notes(nil)) }
 
         let mutations = try await store.batch()
         #expect(mutations.map(\.operation) == ["create", "create"])
         #expect(try Document(json: mutations[1].fields)["notes"] == nil)
     }
 
-    @Test("Edits of what the server has are one update of the fields that changed; null clears")
+    @Test(
+        "Edits of an accepted entity become one update of the changed fields; null clears a field"
+    )
     func coalescedUpdate() async throws {
         let type = try await coffee()
-        let id = try await store.write { try $0.entities.create(
-            Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-        ) }
-        try await store.settle(try await store.batch(), .accepted(version: 7))
+        let id = try await store.write {
+            try $0.entities.create(
+                Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+            )
+        }
+        try await store.complete(try await store.batch(), .accepted(version: 7))
 
-        try await store.write { try $0.entities.update(id: id, change: note("black")) }
-        try await store.write { try $0.entities.update(id: id, change: note(nil)) }
+        try await store.write { try $0.entities.update(id: id, change: notes("black")) }
+        try await store.write { try $0.entities.update(id: id, change: notes(nil)) }
 
         let mutations = try await store.batch()
         #expect(mutations.map(\.operation) == ["update"])
@@ -111,7 +119,7 @@ struct RecordingTests {
         #expect(mutations.first?.baseVersion == 7)
     }
 
-    @Test("What may have been sent is never coalesced: an edit of it is a mutation of its own")
+    @Test("A mutation that may have been sent is never coalesced with a later edit")
     func noCoalescingAfterSending() async throws {
         let type = try await coffee()
         let sent = try await store.batch()
@@ -120,16 +128,16 @@ struct RecordingTests {
 
         try await store.write { [change] in try $0.entities.update(id: type, change: change) }
 
-        // The edit waits behind what was sent; one mutation of an entity leaves at a time.
+        // Mutations are FIFO per entity, so the edit is sent after the creation.
         #expect(try await store.batch().map(\.id) == sent.map(\.id))
-        try await store.settle(sent, .accepted(version: 3))
+        try await store.complete(sent, .accepted(version: 3))
         let next = try await store.batch()
         #expect(next.map(\.operation) == ["update"])
         #expect(next.first?.baseVersion == 3)
     }
 
-    @Test("The mark of what was sent survives a restart")
-    func sentMarkSurvives() async throws {
+    @Test("The sent watermark survives a restart")
+    func watermarkSurvives() async throws {
         let type = try await coffee()
         let sent = try await store.batch()
         try await store.close()
@@ -143,7 +151,7 @@ struct RecordingTests {
         #expect(again == sent)
     }
 
-    @Test("Creating and deleting before anything was sent leaves no trace")
+    @Test("Creating and deleting an entity before it is sent leaves no mutation")
     func createDelete() async throws {
         let type = try await coffee()
         try await store.write { try $0.entities.delete(id: type) }
@@ -152,8 +160,8 @@ struct RecordingTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
-    @Test("A type that was never sent is created before it is deleted, where a place names it")
-    func namedByPlace() async throws {
+    @Test("A deleted event type that was never sent is created first if a geofence refers to it")
+    func typeOfGeofence() async throws {
         let type = try await coffee()
         var home = Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
         home.eventTypeEntryID = type
@@ -163,33 +171,33 @@ struct RecordingTests {
         let first = try await store.batch()
         #expect(first.map(\.entityID) == [type, place])
         #expect(first.map(\.operation) == ["create", "create"])
-        try await store.settle(first, .accepted(version: 1))
+        try await store.complete(first, .accepted(version: 1))
         let second = try await store.batch()
         #expect(second.map(\.entityID) == [type])
         #expect(second.map(\.operation) == ["delete"])
     }
 
-    @Test("Create, delete and create again of the same id ends with the entity there")
+    @Test("A create, a delete and a create of the same id end with the entity")
     func createDeleteCreate() async throws {
         let id = try await coffee()
         let sent = try await store.batch()
-        try await store.settle(sent, .accepted(version: 1))
+        try await store.complete(sent, .accepted(version: 1))
         try await store.write { try $0.entities.delete(id: id) }
         try await store.write { try $0.entities.create(EventType(name: "Tea"), id: id) }
 
         #expect(try await store.read { try $0.entities.fetch(id: id) } != nil)
         let delete = try await store.batch()
         #expect(delete.map(\.operation) == ["delete"])
-        try await store.settle(delete, .accepted(version: 2))
+        try await store.complete(delete, .accepted(version: 2))
         let create = try await store.batch()
         #expect(create.map(\.operation) == ["create"])
         #expect(create.first?.baseVersion == 2)
     }
 
-    @Test("A change of nothing writes nothing")
+    @Test("An update with the current values writes nothing")
     func noChange() async throws {
         let id = try await coffee()
-        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.complete(try await store.batch(), .accepted(version: 1))
         var change = Document()
         change["name"] = RawJSON("Coffee")
 
@@ -199,7 +207,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "What cannot be read is set aside, and the cursor goes on; readable later, it is taken in"
+        "An undecodable change is quarantined and applied once it can be decoded"
     )
     func quarantine() async throws {
         let id = fixture.dependencies.ids.next()
@@ -210,18 +218,22 @@ struct RecordingTests {
             json: RawJSON(unchecked: #"{"id":"x"}"#.utf8)
         )
 
-        try await store.write { try $0.sync.apply(
-            changes: [],
-            unreadable: [change],
-            cursor: "e-7",
-            policy: RemoteWins()
-        ) }
-        try await store.write { try $0.sync.apply(
-            changes: [],
-            unreadable: [change],
-            cursor: "e-8",
-            policy: RemoteWins()
-        ) }
+        try await store.write {
+            try $0.sync.apply(
+                changes: [],
+                unreadable: [change],
+                cursor: "e-7",
+                policy: RemoteWins()
+            )
+        }
+        try await store.write {
+            try $0.sync.apply(
+                changes: [],
+                unreadable: [change],
+                cursor: "e-8",
+                policy: RemoteWins()
+            )
+        }
 
         #expect(try await store.read { try $0.sync.cursor() } == "e-8")
         #expect(try await store.read { try $0.sync.quarantined() } == [change])
@@ -235,33 +247,37 @@ struct RecordingTests {
             updatedAt: now,
             content: EventType(name: "Ring").document.json
         )
-        try await store.write { try $0.sync.apply(changes: [entity], cursor: nil, policy: RemoteWins()) }
+        try await store.write {
+            try $0.sync.apply(changes: [entity], cursor: nil, policy: RemoteWins())
+        }
         #expect(try await store.read { try $0.sync.cursor() } == "e-8")
         #expect(try await store.read { try $0.sync.quarantined() }.isEmpty)
         #expect(try await store.read { try $0.entities.fetch(id: id) } != nil)
     }
 
-    @Test("Fields that this program does not know survive an edit of another field")
+    @Test("Unknown fields survive an edit of another field")
     func unknownFields() async throws {
         let id = fixture.dependencies.ids.next()
         let text =
             ##"{"color":"#000000","future":{"a":[12345678901234567890]},"icon":"x","name":"A"}"##
         let content = RawJSON(unchecked: text.utf8)
         let now = fixture.clock.now()
-        try await store.write { try $0.sync.apply(
-            changes: [
-                Entity(
-                    kind: .eventType,
-                    id: id,
-                    version: 4,
-                    createdAt: now,
-                    updatedAt: now,
-                    content: content
-                )
-            ],
-            cursor: "e-4",
-            policy: RemoteWins()
-        ) }
+        try await store.write {
+            try $0.sync.apply(
+                changes: [
+                    Entity(
+                        kind: .eventType,
+                        id: id,
+                        version: 4,
+                        createdAt: now,
+                        updatedAt: now,
+                        content: content
+                    )
+                ],
+                cursor: "e-4",
+                policy: RemoteWins()
+            )
+        }
 
         try await EventTypeRepository(store).update(id: id) { $0.name = "B" }
 
@@ -272,7 +288,7 @@ struct RecordingTests {
         #expect(try await store.batch().first?.fields.description == #"{"name":"B"}"#)
     }
 
-    @Test("Times of edits grow even when the clock goes back")
+    @Test("Edit times increase even when the clock is set back")
     func clockGoesBack() async throws {
         let first = try await coffee()
         fixture.clock.advance(by: .seconds(-1_000_000))

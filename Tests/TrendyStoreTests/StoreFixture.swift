@@ -3,7 +3,7 @@ import Synchronization
 import TrendyModel
 import TrendyStore
 
-/// A clock that stands where a test puts it.
+/// A clock that a test advances.
 final class ManualClock: WallClock {
     private let instant = Mutex(Instant(seconds: 1_768_000_000))
 
@@ -31,7 +31,7 @@ final class SeededRandom: RandomSource {
     }
 }
 
-/// A device's database in a directory that goes when the test ends.
+/// A device's database in a temporary directory, which is removed when the fixture is deallocated.
 final class StoreFixture: Sendable {
     let directory: String
     let clock = ManualClock()
@@ -55,7 +55,8 @@ final class StoreFixture: Sendable {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
+        // The system removes temporary directories that cannot be removed here.
+        try? FileManager.default.removeItem(atPath: directory)
     }
 
     func open() throws -> DeviceStore {
@@ -63,7 +64,7 @@ final class StoreFixture: Sendable {
     }
 }
 
-/// The remote side always wins: enough for tests that are not about conflicts.
+/// A policy by which the server's content always wins, for tests without conflicts.
 struct RemoteWins: MergePolicy {
     func resolve(_ divergence: Divergence) -> Resolution {
         Resolution(merged: divergence.remote, losses: [])
@@ -71,20 +72,22 @@ struct RemoteWins: MergePolicy {
 }
 
 extension DeviceStore {
-    /// The next batch without a limit of bytes.
+    /// Selects the next batch, without a byte limit.
     func batch(_ limit: Int = 500) throws -> [StoredMutation] {
         try write { try $0.queue.nextBatch(limit: limit, byteLimit: .max) }?.mutations ?? []
     }
 
-    /// Settles mutations with one outcome.
-    func settle(_ mutations: [StoredMutation], _ outcome: MutationOutcome) throws {
-        _ = try write { transaction in try transaction.queue.apply(
-            MutationBatch(mutations: mutations),
-            outcomes: Dictionary(uniqueKeysWithValues: mutations.map { ($0.id, outcome) }),
-            passage: nil,
-            policy: RemoteWins(),
-            nextLimit: 1,
-            nextByteLimit: 1
-        ) }
+    /// Applies one outcome to mutations that were sent.
+    func complete(_ mutations: [StoredMutation], _ outcome: MutationOutcome) throws {
+        _ = try write { transaction in
+            try transaction.queue.apply(
+                MutationBatch(mutations: mutations),
+                outcomes: Dictionary(uniqueKeysWithValues: mutations.map { ($0.id, outcome) }),
+                cursorRange: nil,
+                policy: RemoteWins(),
+                nextLimit: 1,
+                nextByteLimit: 1
+            )
+        }
     }
 }

@@ -2,8 +2,8 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-/// Guards against databases that a system finds locked when it suspends the app, and against
-/// connections that are no good any more when it comes back.
+/// Guards against databases that are locked when iOS suspends the app, and against stale
+/// connections after it resumes.
 @Suite("Suspension")
 struct SuspensionTests {
     private let fixture: StoreFixture
@@ -14,7 +14,7 @@ struct SuspensionTests {
         store = try fixture.open()
     }
 
-    private func isFree() async throws -> Bool {
+    private func isUnlocked() async throws -> Bool {
         do {
             try await fixture.open().close()
             return true
@@ -30,7 +30,7 @@ struct SuspensionTests {
         #expect(error?.code == code)
     }
 
-    @Test("While something is under way, the database is not let go of")
+    @Test("The lock is not released while an activity is in progress")
     func busy() async throws {
         store.work.begin()
         store.work.begin()
@@ -38,15 +38,15 @@ struct SuspensionTests {
 
         #expect(await store.suspend() == false)
         #expect(!store.work.isSuspended)
-        #expect(try await !isFree())
+        #expect(try await !isUnlocked())
         try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
         store.work.end()
         #expect(await store.suspend())
-        #expect(try await isFree())
+        #expect(try await isUnlocked())
     }
 
-    @Test("Let go of, it can be opened by others; writes are refused, reads go on")
+    @Test("While suspended, other processes can open the database, writes fail and reads succeed")
     func suspended() async throws {
         let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
 
@@ -62,13 +62,13 @@ struct SuspensionTests {
         await expectRefusal(.suspended)
     }
 
-    @Test("Woken by the system, it takes the lock again, once for each suspension")
+    @Test("A wake by the system reacquires the lock after each suspension")
     func resumed() async throws {
         for name in ["Coffee", "Tea", "Water"] {
             #expect(await store.suspend())
             store.work.begin(isWake: true)
             try await store.write { try $0.entities.create(EventType(name: name)) }
-            #expect(try await !isFree())
+            #expect(try await !isUnlocked())
             store.work.end()
         }
 
@@ -76,8 +76,8 @@ struct SuspensionTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 3)
     }
 
-    @Test("What is for the time of a suspension is not done after a wake")
-    func onlyWhileShut() async throws {
+    @Test("ifSuspended runs its closure only while suspended")
+    func onlyWhileSuspended() async throws {
         var calls = 0
         store.work.ifSuspended { calls += 1 }
         #expect(calls == 0)
@@ -91,18 +91,18 @@ struct SuspensionTests {
         #expect(calls == 1)
     }
 
-    @Test("The app's return opens it for writes that nobody has announced")
+    @Test("After open(), writes outside an activity succeed")
     func opened() async throws {
         #expect(await store.suspend())
 
         store.work.open()
 
-        #expect(try await isFree())
+        #expect(try await isUnlocked())
         try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
-        #expect(try await !isFree())
+        #expect(try await !isUnlocked())
     }
 
-    @Test("When another program has it, a write says so; once that has gone, nothing is lost")
+    @Test("Writes fail while another process has the database, and succeed after it closes")
     func inUse() async throws {
         let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
@@ -120,7 +120,7 @@ struct SuspensionTests {
         #expect(Set(try await store.batch().map(\.entityID)) == [coffee, tea, water])
     }
 
-    @Test("What another program sent meanwhile may have arrived: it is not coalesced")
+    @Test("A mutation that another process sent is not coalesced")
     func sentByOthers() async throws {
         let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
@@ -138,16 +138,16 @@ struct SuspensionTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 2)
     }
 
-    @Test("An edit is later than those that another program made meanwhile")
+    @Test("An edit is later than the edits of another process during the suspension")
     func editedByOthers() async throws {
         let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
-        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.complete(try await store.batch(), .accepted(version: 1))
         #expect(await store.suspend())
         fixture.clock.advance(by: .seconds(3600))
         let other = try fixture.open()
         try await other.write { try $0.entities.create(EventType(name: "Tea")) }
         try await other.close()
-        // The clock is put right in between.
+        // The clock is corrected in between.
         fixture.clock.advance(by: .seconds(-3600))
 
         store.work.open()
@@ -158,7 +158,9 @@ struct SuspensionTests {
         #expect(latest.entityID == coffee)
     }
 
-    @Test("Forced, it lets go of what is under way: writes are refused until the system wakes it")
+    @Test(
+        "A forced suspension during an activity refuses writes until the system wakes the process"
+    )
     func forced() async throws {
         store.work.begin()
         try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
@@ -167,7 +169,7 @@ struct SuspensionTests {
 
         #expect(store.work.isActive)
         await expectRefusal(.suspended)
-        #expect(try await isFree())
+        #expect(try await isUnlocked())
         store.work.end()
         await expectRefusal(.suspended)
         store.work.begin()
@@ -180,7 +182,7 @@ struct SuspensionTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 2)
     }
 
-    @Test("Closed while it is let go of, it leaves no lock, and takes none any more")
+    @Test("A store that is closed while suspended never acquires the lock again")
     func closed() async throws {
         try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
         #expect(await store.suspend())
@@ -191,15 +193,15 @@ struct SuspensionTests {
             try await store.write { try $0.entities.create(EventType(name: "Tea")) }
         }
 
-        #expect(try await isFree())
+        #expect(try await isUnlocked())
         let reopened = try fixture.open()
         #expect(try await reopened.read { try $0.queue.status() }.pending == 1)
     }
 
-    @Test("Who follows is told of the first beginning and the last end, and of each return")
-    func told() async throws {
-        let returns = Counter()
-        store.work.onReopening { returns.increase() }
+    @Test("Listeners receive the first begin, the last end and each reopening")
+    func notifications() async throws {
+        let reopenings = Counter()
+        store.work.onReopening { reopenings.increase() }
         var changes = store.work.changes().makeAsyncIterator()
 
         store.work.begin()
@@ -208,12 +210,12 @@ struct SuspensionTests {
         store.work.end()
         #expect(await changes.next() == .began)
         #expect(await changes.next() == .ended)
-        #expect(returns.value == 0)
+        #expect(reopenings.value == 0)
 
         store.work.begin()
         #expect(await store.suspend(isForced: true))
         store.work.begin(isWake: true)
-        #expect(returns.value == 1)
+        #expect(reopenings.value == 1)
         #expect(await changes.next() == .began)
         #expect(await changes.next() == .began)
         store.work.end()
@@ -223,7 +225,7 @@ struct SuspensionTests {
         #expect(await store.suspend())
         store.work.open()
         store.work.begin()
-        #expect(returns.value == 1)
+        #expect(reopenings.value == 1)
         #expect(await changes.next() == .began)
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import TrendySQLite
 
-@Suite("Transactions whose statements are compiled once")
+@Suite("Transactions with cached statements")
 struct TransactionTests {
     private struct Refusal: Error {}
 
@@ -28,7 +28,7 @@ struct TransactionTests {
         try queue.reading { try Int64.fetchAll($0, sql: "SELECT number FROM entry") }
     }
 
-    @Test("What throws leaves nothing behind, and the next one is written")
+    @Test("An error rolls the transaction back, and the next one commits")
     func rollsBack() throws {
         try add(1)
 
@@ -45,8 +45,8 @@ struct TransactionTests {
         #expect(queue.reading { !$0.isInsideTransaction })
     }
 
-    @Test("Observers are told of each commit and of each rollback")
-    func tellsObservers() throws {
+    @Test("Observers receive each commit and each rollback")
+    func notifiesObservers() throws {
         let observer = Observer()
         queue.add(transactionObserver: observer, extent: .databaseLifetime)
 
@@ -54,17 +54,17 @@ struct TransactionTests {
         try? add(1)
         try add(2)
 
-        #expect(observer.told == ["commit", "rollback", "commit"])
+        #expect(observer.events == ["commit", "rollback", "commit"])
     }
 
     private final class Observer: TransactionObserver {
-        private let words = Mutex<[String]>([])
+        private let log = Mutex<[String]>([])
 
-        var told: [String] { words.withLock { $0 } }
+        var events: [String] { log.withLock { $0 } }
 
         func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
         func databaseDidChange(with event: DatabaseEvent) {}
-        func databaseDidCommit(_ db: Database) { words.withLock { $0.append("commit") } }
-        func databaseDidRollback(_ db: Database) { words.withLock { $0.append("rollback") } }
+        func databaseDidCommit(_ db: Database) { log.withLock { $0.append("commit") } }
+        func databaseDidRollback(_ db: Database) { log.withLock { $0.append("rollback") } }
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 
-@Suite("Changes of visits")
+@Suite("Updates of visits")
 struct VisitUpdateTests {
     private let fixture: StoreFixture
     private let store: DeviceStore
@@ -12,7 +12,7 @@ struct VisitUpdateTests {
         store = try fixture.open()
     }
 
-    /// An event that another device made, with properties of whatever shape.
+    /// An event of another device with any JSON as its properties.
     private func event(_ properties: String) async throws -> EntityID {
         let type = try await store.write { try $0.entities.create(EventType(name: "Gym")) }
         let id = EntityID.derived(kind: "event", naturalKey: "visit")
@@ -32,7 +32,9 @@ struct VisitUpdateTests {
             updatedAt: now,
             content: document.json
         )
-        try await store.write { try $0.sync.apply(changes: [remote], cursor: "e-7", policy: RemoteWins()) }
+        try await store.write {
+            try $0.sync.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
+        }
         return id
     }
 
@@ -46,7 +48,7 @@ struct VisitUpdateTests {
         return try await store.read { try $0.entities.fetch(id: id) }?.document()["properties"]
     }
 
-    @Test("A property that this program cannot read keeps none of the others from staying")
+    @Test("An update preserves a property that cannot be decoded")
     func unreadable() async throws {
         let id = try await event(
             #"{"entered":{"type":"text","value":"8"},"gone":{"type":"text","value":"x"},"odd":[1]}"#
@@ -60,7 +62,7 @@ struct VisitUpdateTests {
         )
     }
 
-    @Test("Properties that are no object begin anew")
+    @Test("An update replaces properties that are not an object")
     func noObject() async throws {
         let id = try await event("[1]")
 

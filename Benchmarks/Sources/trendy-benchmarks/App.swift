@@ -1,8 +1,9 @@
 import Foundation
 import GRDBSQLite
-import TrendyKit
-import TrendyModel
-import TrendyStore
+
+@testable import TrendyKit
+@testable import TrendyModel
+@testable import TrendyStore
 
 /// Measures the delays that a person notices on the screens, over a store with years of data.
 ///

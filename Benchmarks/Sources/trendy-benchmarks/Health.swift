@@ -4,11 +4,11 @@ import GRDBSQLite
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
-import TrendyApple
-import TrendyHealth
-import TrendyKit
-import TrendyModel
-import TrendyStore
+@testable import TrendyApple
+@testable import TrendyHealth
+@testable import TrendyKit
+@testable import TrendyModel
+@testable import TrendyStore
 
 /// Measures capture from the simulated HealthKit with this machine's clock and disk: the first
 /// import of two years of all categories, a pass over the last week without changes, and one new

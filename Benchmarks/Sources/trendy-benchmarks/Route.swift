@@ -1,7 +1,8 @@
 import Foundation
-import TrendyKit
-import TrendyModel
-import TrendyWire
+
+@testable import TrendyKit
+@testable import TrendyModel
+@testable import TrendyWire
 
 /// A row of the table in `docs/explanation/onboarding.md`.
 private struct Row: Sendable {

@@ -1,6 +1,6 @@
-import TrendyHTTP
-import TrendyKit
-import TrendyModel
+@testable import TrendyHTTP
+@testable import TrendyKit
+@testable import TrendyModel
 
 /// Measures the delay after a tap on the app's icon: `TrendyApp` created and started over a
 /// profile, its first route, and the first page of the timeline.

@@ -1,7 +1,7 @@
-import TrendyKit
-import TrendyModel
-import TrendyStore
-import TrendySync
+@testable import TrendyKit
+@testable import TrendyModel
+@testable import TrendyStore
+@testable import TrendySync
 
 /// Measures the status with a long queue: events that may be sent, events behind a type that waits
 /// for its next attempt, and events behind a type that a person must decide about.
@@ -23,14 +23,16 @@ func measureStatus(_ directory: String, count: Int) async throws {
                 try $0.queue.nextBatch(limit: 1, byteLimit: 1_000_000)
             })
         {
-            _ = try await store.settle(
-                batch,
-                outcomes: [batch.mutations[0].id: outcome],
-                passage: nil,
-                policy: ConflictResolver(),
-                nextLimit: 1,
-                nextByteLimit: 1_000_000
-            )
+            _ = try await store.write {
+                try $0.queue.apply(
+                    batch,
+                    outcomes: [batch.mutations[0].id: outcome],
+                    cursorRange: nil,
+                    policy: ConflictResolver(),
+                    nextLimit: 1,
+                    nextByteLimit: 1_000_000
+                )
+            }
         }
         for start in stride(from: 0, to: count, by: 1000) {
             try await store.write { transaction in

@@ -1,8 +1,9 @@
 import Foundation
 import GRDBSQLite
-import TrendyKit
-import TrendyModel
-import TrendyStore
+
+@testable import TrendyKit
+@testable import TrendyModel
+@testable import TrendyStore
 
 /// Measures recording an event durably (entity and mutation), alternating with the same two rows
 /// written by SQLite alone at the same durability.

@@ -39,7 +39,7 @@ public final class AuthViewModel {
     @ObservationIgnored private let router: AppRouter
 
     /// Creates a view model over the accounts of a device.
-    public init(accounts: any Accounts, router: AppRouter) {
+    package init(accounts: any Accounts, router: AppRouter) {
         self.accounts = accounts
         self.router = router
         server = accounts.server ?? ""

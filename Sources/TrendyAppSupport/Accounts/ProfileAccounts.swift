@@ -1,13 +1,13 @@
-public import TrendyKit
-public import TrendyModel
-public import TrendySync
-public import TrendyWire
+package import TrendyKit
+package import TrendyModel
+package import TrendySync
+package import TrendyWire
 
 /// Implements ``Accounts`` over a ``Profile``.
 ///
 /// The host releases the profile's databases only after the server has accepted the credentials.
 /// Operations have no timeout of their own; cancel the task to end one.
-public actor ProfileAccounts: Accounts {
+package actor ProfileAccounts: Accounts {
     private let profile: Profile
     private let host: any AccountHost
     private let exchange: @Sendable (ServerAddress) -> any HTTPExchange
@@ -21,7 +21,7 @@ public actor ProfileAccounts: Accounts {
     ///   - host: the owner of the current account's open resources.
     ///   - dependencies: clock, random source and id source.
     ///   - exchange: creates the connection to a server.
-    public init(
+    package init(
         profile: Profile,
         host: any AccountHost,
         dependencies: Dependencies,
@@ -34,25 +34,25 @@ public actor ProfileAccounts: Accounts {
     }
 
     /// The server address that was entered last.
-    public nonisolated var server: String? { profile.file.server }
+    package nonisolated var server: String? { profile.file.server }
 
     /// Creates an account on a server and signs in to it on this device.
-    public func signUp(_ credentials: Credentials, server: String) async throws {
+    package func signUp(_ credentials: Credentials, server: String) async throws {
         try await establishSession(server) { try await $0.signUp(credentials) }
     }
 
     /// Signs in to an account on this device.
-    public func signIn(_ credentials: Credentials, server: String) async throws {
+    package func signIn(_ credentials: Credentials, server: String) async throws {
         try await establishSession(server) { try await $0.signIn(credentials) }
     }
 
     /// The number of changes in the current account that the server does not have.
-    public func unsentCount() async throws -> Int {
+    package func unsentCount() async throws -> Int {
         try await host.unsentCount()
     }
 
     /// Ends the session.
-    public func signOut() async throws {
+    package func signOut() async throws {
         try begin()
         defer { isBusy = false }
         let file = profile.file

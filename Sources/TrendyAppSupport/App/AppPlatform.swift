@@ -1,40 +1,40 @@
-public import Logging
-public import TrendyHealth
-public import TrendyKit
-public import TrendyModel
-public import TrendySync
+package import Logging
+package import TrendyHealth
+package import TrendyKit
+package import TrendyModel
+package import TrendySync
 
 /// The platform services that ``TrendyApp`` depends on.
 ///
 /// Create one per process at launch, before anything else. It serves every account that signs in.
 public struct AppPlatform: Sendable {
     /// Clock, random source and id source.
-    public var dependencies: Dependencies
+    package var dependencies: Dependencies
     /// The directory of the device's files; created when it does not exist.
     public var directory: String
     /// Values that the first frame depends on, read synchronously.
-    public var keyValues: any KeyValueStore
+    package var keyValues: any KeyValueStore
     /// The server address proposed before the first sign-in; `nil` leaves the field empty.
     public var server: String?
     /// Creates the connection to a server.
-    public var makeExchange: @Sendable (ServerAddress) -> any HTTPExchange
+    package var makeExchange: @Sendable (ServerAddress) -> any HTTPExchange
     /// The device's sensors and services.
-    public var services: DeviceServices
+    package var services: DeviceServices
     /// Requests access to health data; `nil` on a device without health data.
-    public var healthAuthorization: (any HealthAuthorization)?
+    package var healthAuthorization: (any HealthAuthorization)?
     /// The app's phase, background time and protected-data state.
-    public var system: any ApplicationLifecycle
+    package var system: any ApplicationLifecycle
     /// Schedules background tasks; `nil` where the platform has none.
-    public var tasks: (any BackgroundTaskScheduling)?
+    package var tasks: (any BackgroundTaskScheduling)?
     /// Uploads in the background while the app is suspended; `nil` where the platform cannot.
-    public var uploads: (any BackgroundUploading)?
+    package var uploads: (any BackgroundUploading)?
     /// Receives errors; never recorded data.
-    public var logger: Logger
+    package var logger: Logger
     /// The file system of ``directory``.
     package var files: any ProfileFiles = LocalProfileFiles()
 
     /// Creates a platform without sensors that works only while the app runs.
-    public init(
+    package init(
         dependencies: Dependencies,
         directory: String,
         keyValues: any KeyValueStore,

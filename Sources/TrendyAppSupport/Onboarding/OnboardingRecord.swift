@@ -1,30 +1,30 @@
 import TrendyKit
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// The onboarding state of one owner as this device stores it.
-public struct OnboardingRecord: Sendable, Hashable {
+package struct OnboardingRecord: Sendable, Hashable {
     /// The version of the stored format; raised when older programs would misread the new one.
     static let format: Int64 = 1
 
     /// The onboarding status, with local changes applied.
-    public var status = OnboardingStatus()
+    package var status = OnboardingStatus()
     /// Changes that have not been sent, in order.
-    public var unsent: [Document] = []
+    package var unsent: [Document] = []
     /// Whether the server's status of this account has been received.
-    public var isConfirmed = false
+    package var isConfirmed = false
     /// Whether the person skipped signing in.
-    public var hasPostponedSignIn = false
+    package var hasPostponedSignIn = false
     /// Unknown fields of later versions, preserved.
     private var unknown = Document()
 
     /// Creates the record of a new person.
-    public init() {}
+    package init() {}
 
     /// The current position in the onboarding.
     ///
     /// - `isSignedIn`: whether an account is signed in, which completes the sign-in step.
-    public func place(isSignedIn: Bool) -> OnboardingPlace {
+    package func place(isSignedIn: Bool) -> OnboardingPlace {
         guard !status.isCompleted else { return .finished }
         let step = OnboardingStep.all.first { step in
             switch step {

@@ -1,13 +1,13 @@
 import TrendyKit
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// The state machine of one person's onboarding: progress, unsent changes and retries; pure.
 ///
 /// It returns `store` before any other action, so a force-quit between two actions loses nothing.
-public struct OnboardingStateMachine: Sendable {
+package struct OnboardingStateMachine: Sendable {
     /// An event of the person, the server or the network.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The person completed a step, or skipped signing in.
         case completed(OnboardingStep, Instant)
         /// The person answered a permission request.
@@ -29,7 +29,7 @@ public struct OnboardingStateMachine: Sendable {
     }
 
     /// The kind of a failed request.
-    public enum Failure: Sendable, Hashable {
+    package enum Failure: Sendable, Hashable {
         /// Retry later; the associated value is the delay that the server asked for, if any.
         case later(Duration?)
         /// The session expired. Sending resumes after the next sign-in.
@@ -39,7 +39,7 @@ public struct OnboardingStateMachine: Sendable {
     }
 
     /// An effect to perform; effects are performed in the order returned.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Store the record immediately.
         case store(OnboardingRecord)
         /// Show a position in the onboarding.
@@ -61,9 +61,9 @@ public struct OnboardingStateMachine: Sendable {
     }
 
     /// The owner of the record.
-    public let owner: OnboardingOwner
+    package let owner: OnboardingOwner
     /// The current record.
-    public private(set) var record: OnboardingRecord
+    package private(set) var record: OnboardingRecord
     private var sending = Sending.idle
     private var failures = 0
     /// Changes that the server rejected since the launch.
@@ -72,19 +72,19 @@ public struct OnboardingStateMachine: Sendable {
     private var refused: Set<Document> = []
 
     /// Creates a machine that continues from a stored record.
-    public init(owner: OnboardingOwner, record: OnboardingRecord) {
+    package init(owner: OnboardingOwner, record: OnboardingRecord) {
         self.owner = owner
         self.record = record
     }
 
     /// The current position in the onboarding.
-    public var place: OnboardingPlace { record.place(isSignedIn: owner.isSignedIn) }
+    package var place: OnboardingPlace { record.place(isSignedIn: owner.isSignedIn) }
 
     /// Whether unsent changes wait for the person to sign in again.
-    public var needsSignIn: Bool { sending == .needsSignIn }
+    package var needsSignIn: Bool { sending == .needsSignIn }
 
     /// Handles an event and returns the actions to perform.
-    public mutating func received(_ event: Event) -> [Action] {
+    package mutating func received(_ event: Event) -> [Action] {
         switch event {
         case .completed(.signIn, _) where !owner.isSignedIn:
             record.hasPostponedSignIn = true

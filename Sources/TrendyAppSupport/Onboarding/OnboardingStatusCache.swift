@@ -1,9 +1,9 @@
-public import TrendyKit
-public import TrendyModel
+package import TrendyKit
+package import TrendyModel
 import TrendyWire
 
 /// The owner of an onboarding record.
-public enum OnboardingOwner: Sendable, Hashable {
+package enum OnboardingOwner: Sendable, Hashable {
     /// A person who has not signed in. The next account that signs in takes the record over.
     case anonymous
     /// An account.
@@ -16,9 +16,9 @@ public enum OnboardingOwner: Sendable, Hashable {
 /// The onboarding records of all owners on this device, each under its own key; read synchronously.
 ///
 /// Only one process may write at a time. Signing out keeps the records.
-public struct OnboardingStatusCache: Sendable {
+package struct OnboardingStatusCache: Sendable {
     /// The result of reading a record.
-    public enum Reading: Sendable, Equatable {
+    package enum Reading: Sendable, Equatable {
         /// No record is stored: the owner is new on this device.
         case missing
         /// A record.
@@ -47,12 +47,12 @@ public struct OnboardingStatusCache: Sendable {
     private let store: any KeyValueStore
 
     /// Creates a cache over a key-value store.
-    public init(_ store: any KeyValueStore) {
+    package init(_ store: any KeyValueStore) {
         self.store = store
     }
 
     /// Reads the record of an owner.
-    public func read(_ owner: OnboardingOwner) -> Reading {
+    package func read(_ owner: OnboardingOwner) -> Reading {
         read(key: Self.key(owner))
     }
 
@@ -72,7 +72,7 @@ public struct OnboardingStatusCache: Sendable {
     /// An unreadable record is moved aside first.
     ///
     /// - Throws: ``KeyValueError``; the stored value is unchanged then.
-    public func write(_ record: OnboardingRecord, of owner: OnboardingOwner) throws {
+    package func write(_ record: OnboardingRecord, of owner: OnboardingOwner) throws {
         let key = Self.key(owner)
         if read(key: key) == .unreadable {
             try store.move(key, to: try freeAsideKey(of: owner))
@@ -83,14 +83,14 @@ public struct OnboardingStatusCache: Sendable {
     /// Removes the record of an owner.
     ///
     /// - Throws: ``KeyValueError``.
-    public func remove(_ owner: OnboardingOwner) throws {
+    package func remove(_ owner: OnboardingOwner) throws {
         try store.set(nil, for: Self.key(owner))
     }
 
     /// Whether anyone completed the onboarding on this device.
     ///
     /// An unreadable record counts as completed.
-    public func wasCompletedOnDevice() -> Bool {
+    package func wasCompletedOnDevice() -> Bool {
         guard let keys = try? store.keys() else { return true }  // one may be completed
         if keys.contains(Self.finishedHere) || hasLegacyFlag { return true }
         return keys.contains { key in
@@ -104,7 +104,7 @@ public struct OnboardingStatusCache: Sendable {
     }
 
     /// Whether an earlier version stored its completion flag.
-    public var hasLegacyFlag: Bool {
+    package var hasLegacyFlag: Bool {
         // An unreadable flag counts as absent; it stays for the next launch.
         guard let flag = try? store.text(for: Self.legacyFlag) else { return false }
         return ["1", "true", "YES"].contains(flag)
@@ -115,7 +115,7 @@ public struct OnboardingStatusCache: Sendable {
     /// With an account, the account counts as completed; while signed out, only the device does.
     ///
     /// - Throws: ``KeyValueError``; the flag stays then.
-    public func migrateLegacyFlag(to owner: OnboardingOwner) throws {
+    package func migrateLegacyFlag(to owner: OnboardingOwner) throws {
         guard hasLegacyFlag else { return }
         if !owner.isSignedIn {
             try store.set("1", for: Self.finishedHere)

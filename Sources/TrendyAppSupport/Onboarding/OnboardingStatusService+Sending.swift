@@ -14,7 +14,7 @@ extension OnboardingStatusService {
     }
 
     /// Requests the server's status once and sends queued changes, until the task is cancelled.
-    public func run() async {
+    package func run() async {
         await run(clock: dependencies.clock)
     }
 

@@ -1,14 +1,14 @@
 import Synchronization
 import TrendyKit
-public import TrendyModel
-public import TrendySync
-public import TrendyWire
+package import TrendyModel
+package import TrendySync
+package import TrendyWire
 
 /// Stores the onboarding status on this device and syncs it with the server.
 ///
 /// Progress is stored synchronously before each call returns; ``run()`` sends it when it can. The
 /// onboarding therefore works offline to the end, and a force-quit loses no step.
-public final class OnboardingStatusService: Sendable {
+package final class OnboardingStatusService: Sendable {
     private let cache: OnboardingStatusCache
     let dependencies: Dependencies
     let state = Mutex(OnboardingState())
@@ -16,22 +16,22 @@ public final class OnboardingStatusService: Sendable {
     /// Creates a service over a cache.
     ///
     /// No owner is open until ``open(_:)``.
-    public init(cache: OnboardingStatusCache, dependencies: Dependencies) {
+    package init(cache: OnboardingStatusCache, dependencies: Dependencies) {
         self.cache = cache
         self.dependencies = dependencies
     }
 
     /// The current owner.
-    public var owner: OnboardingOwner { state.withLock { $0.machine.owner } }
+    package var owner: OnboardingOwner { state.withLock { $0.machine.owner } }
 
     /// The current position in the onboarding.
-    public var place: OnboardingPlace { state.withLock { $0.machine.place } }
+    package var place: OnboardingPlace { state.withLock { $0.machine.place } }
 
     /// The current record.
-    public var record: OnboardingRecord { state.withLock { $0.machine.record } }
+    package var record: OnboardingRecord { state.withLock { $0.machine.record } }
 
     /// Whether unsent changes wait for the person to sign in again.
-    public var needsSignIn: Bool { state.withLock { $0.machine.needsSignIn } }
+    package var needsSignIn: Bool { state.withLock { $0.machine.needsSignIn } }
 
     /// Opens the record of an owner; reads, and writes nothing.
     ///
@@ -40,7 +40,7 @@ public final class OnboardingStatusService: Sendable {
     ///
     /// - Returns: the stored record with the data taken over.
     @discardableResult
-    public func open(_ owner: OnboardingOwner) -> OnboardingStatusCache.Reading {
+    package func open(_ owner: OnboardingOwner) -> OnboardingStatusCache.Reading {
         var reading = cache.read(owner)
         var isUnstored = false
         if owner.isSignedIn {
@@ -65,10 +65,10 @@ public final class OnboardingStatusService: Sendable {
     }
 
     /// Whether anyone completed the onboarding on this device.
-    public func wasCompletedOnDevice() -> Bool { cache.wasCompletedOnDevice() }
+    package func wasCompletedOnDevice() -> Bool { cache.wasCompletedOnDevice() }
 
     /// Sets the connection to an account's status; it is used while that account is the owner.
-    public func connect(_ transport: any OnboardingTransport, of account: EntityID) {
+    package func connect(_ transport: any OnboardingTransport, of account: EntityID) {
         state.withLock { state in
             state.connection = (account, transport)
             state.requestSync()
@@ -78,7 +78,7 @@ public final class OnboardingStatusService: Sendable {
     /// Records the sign-in of the current account and resumes sending.
     ///
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
-    public func signedIn() throws {
+    package func signedIn() throws {
         _ = try received(.signedIn(dependencies.wallClock.now()))
         try storeMergedRecord()
     }
@@ -89,7 +89,7 @@ public final class OnboardingStatusService: Sendable {
     ///
     /// - Returns: the new position in the onboarding.
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
-    public func complete(_ step: OnboardingStep) throws -> OnboardingPlace {
+    package func complete(_ step: OnboardingStep) throws -> OnboardingPlace {
         try received(.completed(step, dependencies.wallClock.now()))
     }
 
@@ -97,7 +97,7 @@ public final class OnboardingStatusService: Sendable {
     ///
     /// - Returns: the new position in the onboarding.
     /// - Throws: ``KeyValueError`` when it could not be stored; nothing has changed then.
-    public func answer(
+    package func answer(
         _ permission: OnboardingStatus.Permission,
         _ answer: OnboardingStatus.Answer
     ) throws -> OnboardingPlace {
@@ -109,7 +109,7 @@ public final class OnboardingStatusService: Sendable {
     /// For an account this needs the server.
     ///
     /// - Throws: `SyncFailure`, or ``KeyValueError``; nothing has changed then.
-    public func startOver() async throws -> OnboardingPlace {
+    package func startOver() async throws -> OnboardingPlace {
         let (owner, transport) = state.withLock { ($0.machine.owner, $0.transport) }
         guard owner.isSignedIn else { return try received(.startedOver(OnboardingStatus())) }
         guard let transport else {
@@ -119,7 +119,7 @@ public final class OnboardingStatusService: Sendable {
     }
 
     /// Updates the network state; when online, retries immediately.
-    public func update(isOnline: Bool) {
+    package func update(isOnline: Bool) {
         guard isOnline else { return }
         state.withLock { state in
             // Nothing is stored here: only the retry delay ends.
@@ -135,7 +135,7 @@ public final class OnboardingStatusService: Sendable {
     /// It has no timeout: a late response is stored too.
     ///
     /// - Throws: `SyncFailure`, ``KeyValueError`` or `CancellationError`; nothing has changed then.
-    public func fetchStatus() async throws {
+    package func fetchStatus() async throws {
         let (owner, transport) = state.withLock { state in
             state.isFetchingStatus = state.transport != nil
             return (state.machine.owner, state.transport)

@@ -1,8 +1,8 @@
 public import Observation
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 public import TrendyWire
 
 /// The view model of the onboarding screens.
@@ -39,7 +39,7 @@ public final class OnboardingViewModel {
     ///   - permissions: requests permissions from the person; `nil` requests none.
     ///   - store: returns the current database; another one after each sign-in, `nil` during an
     ///     account change.
-    public init(
+    package init(
         router: AppRouter,
         onboarding: OnboardingStatusService,
         sessions: any SessionCache,

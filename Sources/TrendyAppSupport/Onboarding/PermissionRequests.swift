@@ -1,5 +1,5 @@
-public import TrendyHealth
-public import TrendyKit
+package import TrendyHealth
+package import TrendyKit
 import TrendyModel
 import TrendyPlaces
 import TrendyStore
@@ -7,7 +7,7 @@ import TrendyWire
 
 /// Requests the permissions of the onboarding from the system.
 @MainActor
-public struct PermissionRequests {
+package struct PermissionRequests {
     private let notificationCenter: (any UserNotificationCenter)?
     private let health: (any HealthAuthorization)?
     private let engine: @MainActor () -> TrendyEngine?
@@ -18,7 +18,7 @@ public struct PermissionRequests {
     ///   - notificationCenter: the notification center; `nil` on a device without notifications.
     ///   - health: requests access to health data; `nil` on a device without health data.
     ///   - engine: returns the current engine; `nil` during an account change.
-    public init(
+    package init(
         notificationCenter: (any UserNotificationCenter)? = nil,
         health: (any HealthAuthorization)? = nil,
         engine: @escaping @MainActor () -> TrendyEngine? = { nil }

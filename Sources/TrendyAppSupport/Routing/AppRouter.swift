@@ -1,6 +1,6 @@
 public import Observation
-public import TrendyKit
-public import TrendyModel
+package import TrendyKit
+package import TrendyModel
 
 /// Decides the top-level screen; only the router changes ``route``.
 ///
@@ -28,7 +28,7 @@ public final class AppRouter {
     @ObservationIgnored private var timeoutTask: Task<Void, Never>?
 
     /// Creates a router over the data stored on a device.
-    public init(
+    package init(
         sessions: any SessionCache,
         onboarding: OnboardingStatusService,
         dependencies: Dependencies

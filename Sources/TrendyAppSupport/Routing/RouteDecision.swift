@@ -2,24 +2,24 @@ import TrendyKit
 
 /// Decides the first route from data available synchronously; pure.
 ///
-/// `docs/onboarding.md` contains the decision table with the reason for each row.
-public enum RouteDecision {
+/// `docs/explanation/onboarding.md` contains the decision table with the reason for each row.
+package enum RouteDecision {
     /// The inputs of the decision.
-    public struct Facts: Sendable, Equatable {
+    package struct Facts: Sendable, Equatable {
         /// Whether a session exists, expired or not.
-        public var hasSession: Bool
+        package var hasSession: Bool
         /// Whether an account was ever signed in here; its data is on the device.
-        public var hasAccount: Bool
+        package var hasAccount: Bool
         /// The stored onboarding record of the account; while signed out, the record of the
         /// anonymous owner.
-        public var reading: OnboardingStatusCache.Reading
+        package var reading: OnboardingStatusCache.Reading
         /// Whether anyone completed the onboarding on this device.
-        public var wasCompletedOnDevice: Bool
+        package var wasCompletedOnDevice: Bool
         /// Whether the network is available; `nil` when unknown.
-        public var isOnline: Bool?
+        package var isOnline: Bool?
 
         /// Creates the inputs.
-        public init(
+        package init(
             hasSession: Bool,
             hasAccount: Bool,
             reading: OnboardingStatusCache.Reading,
@@ -35,7 +35,7 @@ public enum RouteDecision {
     }
 
     /// The result of the decision.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// Show this route immediately.
         case show(AppRoute)
         /// Ask the server; show this route when it does not answer in time.
@@ -43,12 +43,12 @@ public enum RouteDecision {
     }
 
     /// Decides the first route.
-    public static func decide(_ facts: Facts) -> Outcome {
+    package static func decide(_ facts: Facts) -> Outcome {
         facts.hasSession ? withSession(facts) : .show(withoutSession(facts))
     }
 
     /// The route for a position in the onboarding.
-    public static func route(to place: OnboardingPlace) -> AppRoute {
+    package static func route(to place: OnboardingPlace) -> AppRoute {
         switch place {
         case .finished: .authenticated
         case .step(let step): .onboarding(step)

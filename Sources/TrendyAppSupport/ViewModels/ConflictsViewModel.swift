@@ -1,8 +1,8 @@
 public import Observation
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// The view model of conflicts: values that lost against another device's change.
 @MainActor
@@ -49,7 +49,7 @@ public final class ConflictsViewModel: StoreBackedViewModel {
     @ObservationIgnored let mutex = AsyncMutex()
 
     /// Creates a view model over a store.
-    public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
+    package init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats

@@ -2,7 +2,7 @@ public import Observation
 public import TrendyKit
 import TrendyLocalization
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// The view model of the timeline: events grouped by day, newest first.
 ///
@@ -78,7 +78,7 @@ public final class EventStore {
     ///   - query: the filter.
     ///   - day: the only day to show, completely; `nil` for all days.
     ///   - pageSize: the number of events per page.
-    public init(
+    package init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: DisplayFormatter,
@@ -307,7 +307,7 @@ public final class EventStore {
 
     private func row(_ fetched: FetchedEvent) -> TimelineRow {
         let event = fetched.event
-        let marker: TimelineRow.Marker? = fetched.unsent.map { $0 == .waiting ? .waiting : .failed }
+        let marker: TimelineRow.Marker? = fetched.unsent.map { $0 == .pending ? .pending : .failed }
         var row = TimelineRow(
             id: fetched.id,
             title: "",
@@ -319,7 +319,7 @@ public final class EventStore {
             icon: "",
             marker: marker,
             markerText: marker.map {
-                $0 == .waiting ? Strings.Timeline.waiting() : Strings.Timeline.failed()
+                $0 == .pending ? Strings.Timeline.waiting() : Strings.Timeline.failed()
             },
             unreadable: fetched.unreadable.map {
                 Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])

@@ -1,9 +1,9 @@
 public import Observation
 public import TrendyHealth
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// The view model of health capture: the categories with their settings, state and problems.
 @MainActor
@@ -73,7 +73,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     ///   - authorization: requests access to health data; `nil` on a device without health data.
     ///   - onChange: called after a setting was saved, so that capture starts or stops.
     ///   - onAccessRequested: called after access was requested, so that capture starts.
-    public init(
+    package init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: DisplayFormatter,

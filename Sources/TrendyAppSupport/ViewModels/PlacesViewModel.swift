@@ -1,9 +1,9 @@
 public import Observation
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
 public import TrendyModel
 public import TrendyPlaces
-public import TrendyStore
+package import TrendyStore
 
 /// The view model of places: geofences, their visits, and the health of monitoring.
 @MainActor
@@ -87,7 +87,7 @@ public final class PlacesViewModel: StoreBackedViewModel {
     ///   - dependencies: the clocks.
     ///   - formats: formats times.
     ///   - monitor: the geofence monitor; `nil` on a device without region monitoring.
-    public init(
+    package init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: DisplayFormatter,

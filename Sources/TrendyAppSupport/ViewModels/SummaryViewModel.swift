@@ -1,9 +1,9 @@
 public import Observation
 public import TrendyHealth
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// The view model of today's cards: value, time of the latest sample, and hourly values.
 ///
@@ -34,7 +34,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
     @ObservationIgnored let mutex = AsyncMutex()
 
     /// Creates a view model over a store.
-    public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
+    package init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats

@@ -1,7 +1,7 @@
 public import Observation
-public import TrendyKit
+package import TrendyKit
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 import TrendyStore
 public import TrendySync
 
@@ -89,7 +89,7 @@ public final class SyncStatusViewModel {
     /// Creates a view model over an engine.
     ///
     /// - `onSignIn`: shows the sign-in screen.
-    public init(
+    package init(
         engine: TrendyEngine,
         dependencies: Dependencies,
         formats: DisplayFormatter,

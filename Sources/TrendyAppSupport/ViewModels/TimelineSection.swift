@@ -20,7 +20,7 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     /// The sync state of an event's unsent changes.
     public enum Marker: Sendable, Equatable {
         /// Pending.
-        case waiting
+        case pending
         /// Not accepted; the person has to decide.
         case failed
     }

@@ -1,25 +1,25 @@
 // BackgroundTasks can be imported on macOS, but its API is unavailable there.
 #if canImport(BackgroundTasks) && !os(macOS)
-public import BackgroundTasks
+package import BackgroundTasks
 import Foundation
-public import TrendyKit
+package import TrendyKit
 import TrendyModel
 
 /// Schedules background tasks with `BGTaskScheduler`.
 ///
 /// Create it at launch, and register all tasks before the launch ends.
-public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sendable {
+package final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sendable {
     // Unchecked: the scheduler is a singleton and thread-safe.
 
     private let scheduler: BGTaskScheduler
 
     /// Creates an adapter over the app's scheduler.
-    public init(_ scheduler: BGTaskScheduler = .shared) {
+    package init(_ scheduler: BGTaskScheduler = .shared) {
         self.scheduler = scheduler
     }
 
     /// Registers the launch handler of an identifier; the system calls it on a background queue.
-    public func register(
+    package func register(
         _ identifier: String,
         launch: @escaping @Sendable (any BackgroundTask) -> Void
     ) -> Bool {
@@ -29,7 +29,7 @@ public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sen
     }
 
     /// Submits a request; it replaces a pending request with the same identifier.
-    public func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal) {
+    package func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal) {
         do {
             try scheduler.submit(Self.translate(request))
         } catch let error as BGTaskScheduler.Error {
@@ -40,7 +40,7 @@ public final class SystemTaskScheduler: BackgroundTaskScheduling, @unchecked Sen
     }
 
     /// Cancels a pending request.
-    public func cancel(_ identifier: String) {
+    package func cancel(_ identifier: String) {
         scheduler.cancel(taskRequestWithIdentifier: identifier)
     }
 

@@ -1,15 +1,15 @@
 #if canImport(CoreLocation)
-public import CoreLocation
+package import CoreLocation
 import Foundation
-public import TrendyModel
-public import TrendyPlaces
+package import TrendyModel
+package import TrendyPlaces
 
 /// Monitors regions with `CLLocationManager`, which is available on every supported system.
 ///
 /// Create it at launch, on the main thread, before anything else: the system delivers region events
 /// only to an existing delegate, whatever caused the launch. Events are buffered until a listener
 /// subscribes.
-public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sendable {
+package final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sendable {
     // Unchecked: manager and delegate never change, the manager may be called from any thread, and
     // the delegate's mutable state is in a mutex.
 
@@ -18,14 +18,14 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
     private let device: @Sendable () -> DeviceConditions
 
     /// Device conditions that CoreLocation does not report.
-    public struct DeviceConditions: Sendable {
+    package struct DeviceConditions: Sendable {
         /// Whether background refresh is available, so that the system may launch the app.
-        public var isBackgroundRefreshOn: Bool
+        package var isBackgroundRefreshOn: Bool
         /// Whether Low Power Mode is on.
-        public var isLowPowerModeOn: Bool
+        package var isLowPowerModeOn: Bool
 
         /// Creates conditions.
-        public init(isBackgroundRefreshOn: Bool = true, isLowPowerModeOn: Bool = false) {
+        package init(isBackgroundRefreshOn: Bool = true, isLowPowerModeOn: Bool = false) {
             self.isBackgroundRefreshOn = isBackgroundRefreshOn
             self.isLowPowerModeOn = isLowPowerModeOn
         }
@@ -37,7 +37,7 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
     ///   - manager: a manager for the exclusive use of this monitor.
     ///   - now: the wall clock, for events without a timestamp.
     ///   - device: returns the current device conditions.
-    public init(
+    package init(
         _ manager: CLLocationManager,
         now: @escaping @Sendable () -> Instant,
         device: @escaping @Sendable () -> DeviceConditions = { DeviceConditions() }
@@ -52,26 +52,26 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
     // MARK: RegionMonitor
 
     /// The events since the monitor was created; supports one listener.
-    public func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
+    package func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
 
     /// Takes the buffered events, for callers without a listener.
-    public func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
+    package func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
 
     /// All regions that the system monitors for this app, including those of other components.
-    public func monitoredRegions() -> [MonitoredRegion] {
+    package func monitoredRegions() -> [MonitoredRegion] {
         manager.monitoredRegions.map { MonitoredRegion($0) }
     }
 
     /// The current authorization and capabilities.
-    public func conditions() -> LocationConditions { LocationConditions(manager, device()) }
+    package func conditions() -> LocationConditions { LocationConditions(manager, device()) }
 
     /// Starts monitoring a region; replaces a region with the same identifier.
-    public func monitor(_ region: MonitoredRegion) {
+    package func monitor(_ region: MonitoredRegion) {
         manager.startMonitoring(for: Self.circle(region))
     }
 
     /// Stops monitoring a region, including one that the system does not list yet.
-    public func stopMonitoring(_ identifier: String) {
+    package func stopMonitoring(_ identifier: String) {
         // Regions are compared by their identifiers alone.
         manager.stopMonitoring(
             for: CLCircularRegion(center: .init(), radius: 0, identifier: identifier)
@@ -79,20 +79,20 @@ public final class CLLocationManagerRegionMonitor: RegionMonitor, @unchecked Sen
     }
 
     /// Requests whether the device is inside or outside a region.
-    public func requestState(of identifier: String) {
+    package func requestState(of identifier: String) {
         for region in manager.monitoredRegions where region.identifier == identifier {
             manager.requestState(for: region)
         }
     }
 
     /// The system's last known location.
-    public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
+    package func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
 
     /// Requests a single location fix.
-    public func requestFix() { manager.requestLocation() }
+    package func requestFix() { manager.requestLocation() }
 
     /// Requests the next level of authorization.
-    public func request(_ step: LocationAuthorization.Request) {
+    package func request(_ step: LocationAuthorization.Request) {
         switch step {
         case .whenInUse: manager.requestWhenInUseAuthorization()
         case .always: manager.requestAlwaysAuthorization()

@@ -1,16 +1,16 @@
 #if canImport(CoreLocation)
-public import CoreLocation
+package import CoreLocation
 import Foundation
 import Synchronization
-public import TrendyModel
-public import TrendyPlaces
+package import TrendyModel
+package import TrendyPlaces
 
 /// Monitors regions with `CLMonitor`, whose events carry the time when they happened.
 ///
 /// Create it at launch, before anything else, and run ``run()`` for the life of the process: it
 /// passes all requests to the system in order. A mirror of the monitored regions answers queries
 /// synchronously.
-public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
+package final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     // Unchecked: manager and delegate never change, the manager may be called from any thread, and
     // all mutable state is in mutexes.
 
@@ -51,7 +51,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     ///     name may exist at a time.
     ///   - now: the wall clock, for events without a timestamp.
     ///   - device: returns the current device conditions.
-    public init(
+    package init(
         _ manager: sending CLLocationManager,
         name: String = "trendy",
         now: @escaping @Sendable () -> Instant,
@@ -100,7 +100,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     }
 
     /// Passes queued requests to the system and receives its events, until the task is cancelled.
-    public func run() async {
+    package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await command in self.commands { await self.perform(command) }
@@ -172,13 +172,13 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     // MARK: RegionMonitor
 
     /// The events since the monitor was created; supports one listener.
-    public func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
+    package func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
 
     /// Takes the buffered events, for callers without a listener.
-    public func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
+    package func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
 
     /// All regions that the system monitors for this app, including those of other components.
-    public func monitoredRegions() -> [MonitoredRegion] {
+    package func monitoredRegions() -> [MonitoredRegion] {
         let own = mirror.withLock { $0.entries.values.map(\.region) }
         let others = manager.monitoredRegions.map { MonitoredRegion($0) }
             .filter { RegionIdentity($0.identifier) == .foreign }
@@ -186,10 +186,10 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     }
 
     /// The current authorization and capabilities.
-    public func conditions() -> LocationConditions { LocationConditions(manager, device()) }
+    package func conditions() -> LocationConditions { LocationConditions(manager, device()) }
 
     /// Starts monitoring a region; replaces a region with the same identifier.
-    public func monitor(_ region: MonitoredRegion) {
+    package func monitor(_ region: MonitoredRegion) {
         mirror.withLock { mirror in
             mirror.entries[region.identifier] = Mirror.Entry(region: region, isAdded: false)
             commandContinuation.yield(.add(region))
@@ -197,7 +197,7 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     }
 
     /// Stops monitoring a region.
-    public func stopMonitoring(_ identifier: String) {
+    package func stopMonitoring(_ identifier: String) {
         mirror.withLock { mirror in
             mirror.entries[identifier] = nil
             commandContinuation.yield(.remove(identifier))
@@ -207,19 +207,19 @@ public final class CLMonitorRegionMonitor: RegionMonitor, @unchecked Sendable {
     /// Reports the last known side of a region again.
     ///
     /// Before the first report it does nothing, because the system reports a new condition itself.
-    public func requestState(of identifier: String) {
+    package func requestState(of identifier: String) {
         guard let side = mirror.withLock({ $0.entries[identifier]?.side }) else { return }
         delegate.report(.state(identifier, side), now(), manager.location)
     }
 
     /// The system's last known location.
-    public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
+    package func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
 
     /// Requests a single location fix.
-    public func requestFix() { manager.requestLocation() }
+    package func requestFix() { manager.requestLocation() }
 
     /// Requests the next level of authorization.
-    public func request(_ step: LocationAuthorization.Request) {
+    package func request(_ step: LocationAuthorization.Request) {
         switch step {
         case .whenInUse: manager.requestWhenInUseAuthorization()
         case .always: manager.requestAlwaysAuthorization()

@@ -1,18 +1,18 @@
 #if canImport(HealthKit)
-public import HealthKit
-public import TrendyHealth
+package import HealthKit
+package import TrendyHealth
 
 /// Requests read access to HealthKit, which reveals whether the person was asked, never the answer.
-public struct HealthKitAuthorization: HealthAuthorization {
+package struct HealthKitAuthorization: HealthAuthorization {
     private let store: HKHealthStore
 
     /// Creates an adapter over a store.
-    public init(_ store: HKHealthStore) {
+    package init(_ store: HKHealthStore) {
         self.store = store
     }
 
     /// Requests access to categories; the system prompts for types not requested yet.
-    public func request(_ categories: [HealthCategory]) async throws {
+    package func request(_ categories: [HealthCategory]) async throws {
         guard HKHealthStore.isHealthDataAvailable() else {
             throw HealthSourceError(.unavailable)
         }
@@ -24,7 +24,7 @@ public struct HealthKitAuthorization: HealthAuthorization {
     }
 
     /// Whether a request would prompt the person now.
-    public func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus {
+    package func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus {
         guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
         do {
             let status = try await store.statusForAuthorizationRequest(

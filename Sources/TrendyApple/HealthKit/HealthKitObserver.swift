@@ -1,11 +1,11 @@
 #if canImport(HealthKit)
 import Foundation
-public import HealthKit
+package import HealthKit
 import Synchronization
-public import TrendyHealth
+package import TrendyHealth
 
 /// Observes HealthKit with one `HKObserverQuery` per category.
-public final class HealthKitObserver: HealthObserving {
+package final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
     private let categories: [HealthCategory]
     private let state = Mutex(State())
@@ -22,7 +22,7 @@ public final class HealthKitObserver: HealthObserving {
     }
 
     /// Creates observers over a store.
-    public init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
+    package init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
         self.store = store
         self.categories = categories
     }
@@ -31,7 +31,7 @@ public final class HealthKitObserver: HealthObserving {
     ///
     /// Stops the queries of an earlier call. The stream buffers at most twice as many signals as
     /// there are categories; a signal that finds the buffer full is dropped and completed at once.
-    public func signals() -> AsyncStream<HealthSignal> {
+    package func signals() -> AsyncStream<HealthSignal> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthSignal.self,
             bufferingPolicy: .bufferingOldest(categories.count * 2)
@@ -48,7 +48,7 @@ public final class HealthKitObserver: HealthObserving {
     }
 
     /// Restarts the queries that HealthKit ended with an error.
-    public func renewObservation() {
+    package func renewObservation() {
         let failed = state.withLock { state in
             defer {
                 state.failed = []
@@ -104,7 +104,7 @@ public final class HealthKitObserver: HealthObserving {
     }
 
     /// Enables background delivery for categories and disables it for all others.
-    public func enableBackgroundDelivery(
+    package func enableBackgroundDelivery(
         _ categories: [HealthCategory]
     ) async -> [HealthCategory: HealthSourceError] {
         var refusals: [HealthCategory: HealthSourceError] = [:]

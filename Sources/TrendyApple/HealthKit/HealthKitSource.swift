@@ -2,12 +2,12 @@
 
 #if canImport(HealthKit)
 import Foundation
-public import HealthKit
-public import TrendyHealth
-public import TrendyModel
+package import HealthKit
+package import TrendyHealth
+package import TrendyModel
 
 /// Reads samples from HealthKit.
-public actor HealthKitSource: HealthSource {
+package actor HealthKitSource: HealthSource {
     private let store: HKHealthStore
     private var sourceIndices: [HealthSourceDescription: Int] = [:]
     /// The latest anchor of each category, because unarchiving one at each pass is slow.
@@ -17,13 +17,13 @@ public actor HealthKitSource: HealthSource {
     private var rejectionsOfParts: [HealthCategory: [UInt32: SampleRejection]] = [:]
 
     /// The sources of the samples read so far.
-    public private(set) var sources: [HealthSourceDescription] = []
+    package private(set) var sources: [HealthSourceDescription] = []
 
     /// True: every HealthKit sample has a UUID.
-    public nonisolated var hasFingerprints: Bool { true }
+    package nonisolated var hasFingerprints: Bool { true }
 
     /// Creates a source over a store.
-    public init(_ store: HKHealthStore) {
+    package init(_ store: HKHealthStore) {
         self.store = store
     }
 
@@ -32,7 +32,7 @@ public actor HealthKitSource: HealthSource {
     ///
     /// When HealthKit rejects the anchor, because it belongs to another phone or to the time before
     /// a restore, reading starts from the beginning.
-    public func changes(
+    package func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
         limit: Int
@@ -76,7 +76,7 @@ public actor HealthKitSource: HealthSource {
     }
 
     /// Reads the samples of a category that overlap an interval; series samples are expanded.
-    public func samples(
+    package func samples(
         of category: HealthCategory,
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
@@ -103,12 +103,12 @@ public actor HealthKitSource: HealthSource {
     }
 
     /// Returns and clears the series samples with an implausible part, by fingerprint.
-    public func rejectedCount(in category: HealthCategory) -> [UInt32: SampleRejection] {
+    package func rejectedCount(in category: HealthCategory) -> [UInt32: SampleRejection] {
         rejectionsOfParts.removeValue(forKey: category) ?? [:]
     }
 
     /// Whether HealthKit returns any sample of a type.
-    public func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+    package func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
         // Each type has one sample type, except workouts, which have routes as well.
         guard category.sampleTypes.indices.contains(type) else { return false }
         let query = HKSampleQueryDescriptor<HKSample>(
@@ -123,7 +123,7 @@ public actor HealthKitSource: HealthSource {
     /// when access is not limited.
     ///
     /// For several types, the latest start counts.
-    public func boundary(of category: HealthCategory) async throws -> Instant? {
+    package func boundary(of category: HealthCategory) async throws -> Instant? {
         // Apple's SDK contains the API since iOS 27, which ships with Swift 6.4.
         #if !canImport(Darwin) || (os(iOS) && compiler(>=6.4))
         guard #available(iOS 27, *) else { return nil }
@@ -144,7 +144,7 @@ public actor HealthKitSource: HealthSource {
     }
 
     /// Reads the workouts that start in an interval, with the routes of their time.
-    public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
+    package func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         let window = HKQuery.predicateForSamples(
             withStart: span.lowerBound.date,
             end: span.upperBound.date,
@@ -178,7 +178,7 @@ public actor HealthKitSource: HealthSource {
     ///
     /// Needs one query for the workout, one for its routes, and one per route that streams its
     /// points about a hundred at a time. The points are not kept.
-    public func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
+    package func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
         try await mappingErrors { try await readRoutes(of: workout) }
     }
 

@@ -1,26 +1,26 @@
 #if canImport(Network) || canImport(SimulatedNetwork)
 import Dispatch
-public import TrendySync
+package import TrendySync
 #if canImport(Network)
-public import Network
+package import Network
 #else
 // The module cannot have the framework's name, by which other packages detect Apple platforms.
-public import SimulatedNetwork
+package import SimulatedNetwork
 #endif
 
 /// Monitors the network with `NWPathMonitor`.
-public struct SystemNetworkMonitor: NetworkMonitor {
+package struct SystemNetworkMonitor: NetworkMonitor {
     private let makeMonitor: @Sendable () -> NWPathMonitor
 
     /// Creates a monitor of the device's network.
     ///
     /// - `makeMonitor`: creates a system monitor; each listener gets its own.
-    public init(_ makeMonitor: @escaping @Sendable () -> NWPathMonitor = { NWPathMonitor() }) {
+    package init(_ makeMonitor: @escaping @Sendable () -> NWPathMonitor = { NWPathMonitor() }) {
         self.makeMonitor = makeMonitor
     }
 
     /// The current path, then each change.
-    public func paths() -> AsyncStream<NetworkPath> {
+    package func paths() -> AsyncStream<NetworkPath> {
         // A slow listener needs only the newest path.
         let (stream, continuation) = AsyncStream.makeStream(
             of: NetworkPath.self,

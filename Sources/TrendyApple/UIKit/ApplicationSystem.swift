@@ -1,25 +1,25 @@
 #if canImport(UIKit)
 import Foundation
-public import TrendyKit
-public import UIKit
+package import TrendyKit
+package import UIKit
 
 /// The app's lifecycle, from `UIApplication`.
 @MainActor
-public final class ApplicationSystem: ApplicationLifecycle {
+package final class ApplicationSystem: ApplicationLifecycle {
     private let application: UIApplication
     private var observers: NotificationObservers?
 
     /// The current phase.
-    public private(set) var phase: AppPhase
+    package private(set) var phase: AppPhase
     /// Called synchronously after each change of ``phase``.
-    public var onPhaseChange: ((AppPhase) -> Void)?
+    package var onPhaseChange: ((AppPhase) -> Void)?
     /// Called after protected files became readable, and shortly before they become unreadable.
-    public var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
+    package var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
     /// Called after the person enabled or disabled background refresh.
-    public var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)?
+    package var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)?
 
     /// Creates an adapter over an application; create it at launch.
-    public init(_ application: UIApplication = .shared) {
+    package init(_ application: UIApplication = .shared) {
         self.application = application
         phase = AppPhase(application.applicationState)
         observers = NotificationObservers(
@@ -60,14 +60,14 @@ public final class ApplicationSystem: ApplicationLifecycle {
     }
 
     /// The background time left; `nil` where there is no limit.
-    public var remainingBackgroundTime: Duration? {
+    package var remainingBackgroundTime: Duration? {
         let seconds = application.backgroundTimeRemaining
         // UIKit represents no limit by the greatest finite number.
         return seconds < 86_400 ? .milliseconds(Int64(seconds * 1000)) : nil
     }
 
     /// Requests background time.
-    public func beginBackgroundTime(
+    package func beginBackgroundTime(
         _ name: String,
         expiration: @escaping @MainActor @Sendable () -> Void
     ) -> BackgroundTimeToken? {
@@ -76,12 +76,12 @@ public final class ApplicationSystem: ApplicationLifecycle {
     }
 
     /// Releases background time.
-    public func endBackgroundTime(_ token: BackgroundTimeToken) {
+    package func endBackgroundTime(_ token: BackgroundTimeToken) {
         application.endBackgroundTask(UIBackgroundTaskIdentifier(rawValue: token.rawValue))
     }
 
     /// Whether protected files are readable.
-    public var isProtectedDataAvailable: Bool { application.isProtectedDataAvailable }
+    package var isProtectedDataAvailable: Bool { application.isProtectedDataAvailable }
 }
 
 extension AppPhase {

@@ -1,18 +1,18 @@
 #if canImport(UIKit)
 import Foundation
 import Synchronization
-public import TrendySync
-public import UIKit
+package import TrendySync
+package import UIKit
 #if canImport(PhoneFoundation)
 // Parts of Foundation that exist only on Apple platforms.
-public import PhoneFoundation
-public import class PhoneFoundation.ProcessInfo
+package import PhoneFoundation
+package import class PhoneFoundation.ProcessInfo
 #endif
 
 /// Monitors power with `ProcessInfo` and `UIDevice`.
 ///
 /// Create it at launch, on the main actor; it enables battery monitoring.
-public final class SystemPowerMonitor: PowerMonitor {
+package final class SystemPowerMonitor: PowerMonitor {
     private struct State {
         var power: PowerState
         /// The listeners; a terminated one is removed at the next change.
@@ -48,7 +48,7 @@ public final class SystemPowerMonitor: PowerMonitor {
 
     /// Creates a monitor of the device's power.
     @MainActor
-    public init(_ processInfo: ProcessInfo = .processInfo, device: UIDevice = .current) {
+    package init(_ processInfo: ProcessInfo = .processInfo, device: UIDevice = .current) {
         device.isBatteryMonitoringEnabled = true
         var power = PowerState()
         power.isLowPower = processInfo.isLowPowerModeEnabled
@@ -72,7 +72,7 @@ public final class SystemPowerMonitor: PowerMonitor {
     }
 
     /// The current state, then each change.
-    public func states() -> AsyncStream<PowerState> {
+    package func states() -> AsyncStream<PowerState> {
         // A slow listener needs only the newest state.
         let (stream, continuation) = AsyncStream.makeStream(
             of: PowerState.self,

@@ -1,8 +1,8 @@
 #if canImport(PhoneFoundation) || !canImport(FoundationNetworking)
-public import Foundation
-public import HTTPTypes
+package import Foundation
+package import HTTPTypes
 import Synchronization
-public import TrendyKit
+import TrendyKit
 #if canImport(PhoneFoundation)
 // Parts of Foundation that exist only on Apple platforms.
 import PhoneFoundation
@@ -12,7 +12,7 @@ import struct FoundationNetworking.URLRequest
 /// Uploads with a background `URLSession`.
 ///
 /// Create it at launch: the system then delivers the events of an earlier process's uploads.
-public actor BackgroundUploader: BackgroundUploading {
+package actor BackgroundUploader: BackgroundUploading {
     private let session: URLSession
     private let files: UploadFiles
     /// The names of uploads that are being handed over.
@@ -23,7 +23,7 @@ public actor BackgroundUploader: BackgroundUploading {
     /// - Parameters:
     ///   - identifier: the session's identifier; must be equal in every process.
     ///   - directory: the directory of pending bodies; for this uploader's exclusive use.
-    public init(identifier: String, directory: URL) {
+    package init(identifier: String, directory: URL) {
         files = UploadFiles(directory: directory)
         session = URLSession(
             configuration: .background(withIdentifier: identifier),
@@ -33,12 +33,12 @@ public actor BackgroundUploader: BackgroundUploading {
     }
 
     /// The names of the uploads in progress.
-    public var inProgress: Set<String> {
+    package var inProgress: Set<String> {
         get async { Set(await session.allTasks.compactMap(\.taskDescription)) }
     }
 
     /// Hands an upload to the system; ignored while one with the same name is in progress.
-    public func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
+    package func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
         guard beginning.insert(name).inserted else { return }
         defer { beginning.remove(name) }
         guard await !inProgress.contains(name) else { return }
@@ -54,7 +54,7 @@ public actor BackgroundUploader: BackgroundUploading {
     ///
     /// When all have been delivered already, it is called at once. Each handler is called exactly
     /// once.
-    public nonisolated func whenEventsAreHandled(
+    package nonisolated func whenEventsAreHandled(
         _ completion: @escaping @MainActor @Sendable () -> Void
     ) {
         let isHandled = files.handling.withLock { handling in

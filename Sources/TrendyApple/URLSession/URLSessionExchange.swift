@@ -1,15 +1,15 @@
 import Foundation
-public import HTTPTypes
+package import HTTPTypes
 import Synchronization
 import TrendyModel
-public import TrendySync
+package import TrendySync
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// An ``HTTPExchange`` over `URLSession`.
-public final class URLSessionExchange: HTTPExchange {
+package final class URLSessionExchange: HTTPExchange {
     /// The timeout, in seconds, for the start of a response and between two chunks of its body.
     static let timeout: TimeInterval = 60
 
@@ -18,7 +18,7 @@ public final class URLSessionExchange: HTTPExchange {
     private let isShutDown = Mutex(false)
 
     /// Creates an exchange with connections of its own and without cache or cookies.
-    public init() {
+    package init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = Self.timeout
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -30,7 +30,7 @@ public final class URLSessionExchange: HTTPExchange {
     }
 
     /// Closes the connections and cancels requests in progress.
-    public func shutdown() async throws {
+    package func shutdown() async throws {
         isShutDown.withLock { isShutDown in
             isShutDown = true
             session.invalidateAndCancel()
@@ -40,7 +40,7 @@ public final class URLSessionExchange: HTTPExchange {
     /// Sends a request and returns when the response head has arrived.
     ///
     /// Does not follow redirects; it returns them as responses.
-    public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
+    package func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         guard var message = URLRequest(request) else {
             throw ServerUnreachable(reason: .invalidAddress)

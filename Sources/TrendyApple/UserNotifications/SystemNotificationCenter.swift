@@ -1,13 +1,13 @@
 #if canImport(UserNotifications)
 import Foundation
-public import TrendyKit
-public import UserNotifications
+package import TrendyKit
+package import UserNotifications
 
 /// Shows notifications with `UNUserNotificationCenter`.
 ///
 /// Create it at launch: it becomes the center's delegate, so that notifications are also shown
 /// while the app is in the foreground.
-public final class SystemNotificationCenter: UserNotificationCenter, @unchecked Sendable {
+package final class SystemNotificationCenter: UserNotificationCenter, @unchecked Sendable {
     // Unchecked: the center is a singleton and thread-safe.
 
     /// The prefix of Trendy's identifiers among the app's notifications.
@@ -17,13 +17,13 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
     private let presenter = Presenter()
 
     /// Creates an adapter over the app's center.
-    public init(_ center: UNUserNotificationCenter = .current()) {
+    package init(_ center: UNUserNotificationCenter = .current()) {
         self.center = center
         center.delegate = presenter
     }
 
     /// The current authorization.
-    public func authorization() async -> NotificationAuthorization {
+    package func authorization() async -> NotificationAuthorization {
         switch await center.notificationSettings().authorizationStatus {
         case .notDetermined: .notDetermined
         case .denied: .denied
@@ -32,7 +32,7 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
     }
 
     /// Requests authorization; the system prompts only the first time.
-    public func requestAuthorization() async throws -> Bool {
+    package func requestAuthorization() async throws -> Bool {
         do {
             return try await center.requestAuthorization(options: [.alert, .sound])
         } catch {
@@ -43,7 +43,7 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
     /// Shows a notification, immediately or after its delay.
     ///
     /// Replaces one with the same identifier.
-    public func show(_ notification: UserNotification) async throws {
+    package func show(_ notification: UserNotification) async throws {
         let content = UNMutableNotificationContent()
         content.title = notification.title
         content.body = notification.body
@@ -64,12 +64,12 @@ public final class SystemNotificationCenter: UserNotificationCenter, @unchecked 
     }
 
     /// Removes delivered and pending notifications by identifier.
-    public func withdraw(_ identifiers: [String]) async {
+    package func withdraw(_ identifiers: [String]) async {
         remove(identifiers.map { Self.prefix + $0 })
     }
 
     /// Removes all of Trendy's notifications; the app's own notifications stay.
-    public func withdrawAll() async {
+    package func withdrawAll() async {
         let pending = await center.pendingNotificationRequests().map(\.identifier)
         let delivered = await center.deliveredNotifications().map(\.request.identifier)
         remove((pending + delivered).filter { $0.hasPrefix(Self.prefix) })

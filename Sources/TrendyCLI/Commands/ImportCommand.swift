@@ -225,7 +225,7 @@ extension ImportResult {
             updated: outcome.updated,
             deleted: outcome.deleted,
             unchanged: outcome.unchanged,
-            kept: outcome.kept,
+            kept: outcome.skipped,
             records: summary.records,
             used: summary.used,
             skipped: Dictionary(

@@ -56,7 +56,7 @@ struct TimelineCommand: AsyncParsableCommand {
                 unreadable = row.unreadable
                 state =
                     switch row.marker {
-                    case .waiting: "waiting"
+                    case .pending: "waiting"
                     case .failed: "failed"
                     case nil: nil
                     }
@@ -173,18 +173,5 @@ enum ScreenProblem {
     /// Throws when there is one.
     static func check(_ problem: String?) throws {
         if let problem { throw CommandFailure(code: EX_IOERR, message: problem) }
-    }
-}
-
-extension ZoneOptions {
-    /// The format of dates and numbers, which is the same on every machine.
-    var formats: DisplayFormatter { Self.formats(zone) }
-
-    /// The same in the zone of this machine, for commands without a zone option.
-    static var machineFormats: DisplayFormatter { formats(.current) }
-
-    private static func formats(_ zone: TimeZone) -> DisplayFormatter {
-        let zones = ZoneHistory(zone)
-        return DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
     }
 }

@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Active energy, one event a day.
-    public static let activeEnergy = HealthCategory(
+    package static let activeEnergy = HealthCategory(
         "active_energy",
         reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
         as: Strings.Categories.activeEnergy,

@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Body weight, one event for each measurement.
-    public static let bodyMass = HealthCategory(
+    package static let bodyMass = HealthCategory(
         "body_mass",
         reading: [.quantity("BodyMass", .kilograms)],
         as: Strings.Categories.bodyMass,

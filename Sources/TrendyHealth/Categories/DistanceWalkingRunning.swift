@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Walking and running distance, one event a day.
-    public static let distanceWalkingRunning = HealthCategory(
+    package static let distanceWalkingRunning = HealthCategory(
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],
         as: Strings.Categories.distanceWalkingRunning,

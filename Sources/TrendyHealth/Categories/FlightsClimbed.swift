@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Flights climbed, one event a day.
-    public static let flightsClimbed = HealthCategory(
+    package static let flightsClimbed = HealthCategory(
         "flights_climbed",
         reading: [.quantity("FlightsClimbed", .count)],
         as: Strings.Categories.flightsClimbed,

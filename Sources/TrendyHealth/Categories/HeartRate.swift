@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Heart rate, one event a day, with the resting heart rate when a source has it.
-    public static let heartRate = HealthCategory(
+    package static let heartRate = HealthCategory(
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
         as: Strings.Categories.heartRate,

@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Heart-rate variability (SDNN, ms), one event a day.
-    public static let heartRateVariability = HealthCategory(
+    package static let heartRateVariability = HealthCategory(
         "heart_rate_variability",
         reading: [.quantity("HeartRateVariabilitySDNN", .milliseconds)],
         as: Strings.Categories.heartRateVariability,

@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Mindful sessions, one event for each session.
-    public static let mindfulness = HealthCategory(
+    package static let mindfulness = HealthCategory(
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
         as: Strings.Categories.mindfulness,

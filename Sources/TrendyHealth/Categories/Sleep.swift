@@ -5,7 +5,7 @@ extension HealthCategory {
     /// Nights and naps, one event for each session.
     ///
     /// A session can end two days after the day it began on; it belongs to the day it ends on.
-    public static let sleep = HealthCategory(
+    package static let sleep = HealthCategory(
         "sleep",
         reading: [
             HealthType(

@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Steps, one event a day.
-    public static let steps = HealthCategory(
+    package static let steps = HealthCategory(
         "steps",
         reading: [.quantity("StepCount", .count)],
         as: Strings.Categories.steps,

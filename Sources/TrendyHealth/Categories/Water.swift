@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Water intake, one event for each entry.
-    public static let water = HealthCategory(
+    package static let water = HealthCategory(
         "water",
         reading: [.quantity("DietaryWater", .milliliters)],
         as: Strings.Categories.water,

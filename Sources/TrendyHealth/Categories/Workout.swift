@@ -3,7 +3,7 @@ import TrendyModel
 
 extension HealthCategory {
     /// Workouts, one event for each session.
-    public static let workout = HealthCategory(
+    package static let workout = HealthCategory(
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
         as: Strings.Categories.workout,

@@ -1,4 +1,4 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The location fixes of recorded GPX tracks, sorted by time, for replay.
 ///
@@ -9,44 +9,44 @@ public import TrendyModel
 ///
 /// A point without a time gets an interpolated time from the points around it in the same segment.
 /// Nothing is interpolated between segments.
-public struct FixSequence: Sendable, Equatable {
+package struct FixSequence: Sendable, Equatable {
     /// The maximum number of points in all files: 57 days at one point a second.
-    public static let maximumPoints = 5_000_000
+    package static let maximumPoints = 5_000_000
     /// The assumed accuracy in metres of points without an accuracy.
-    public static let assumedAccuracy = 10.0
+    package static let assumedAccuracy = 10.0
 
     /// Counts of points by outcome.
-    public struct Counts: Sendable, Equatable {
+    package struct Counts: Sendable, Equatable {
         /// The number of tracks in all files.
-        public internal(set) var tracks = 0
+        package internal(set) var tracks = 0
         /// The number of segments.
-        public internal(set) var segments = 0
+        package internal(set) var segments = 0
         /// The number of points with valid coordinates; each became a fix or is counted below.
-        public internal(set) var points = 0
+        package internal(set) var points = 0
         /// The number of fixes with an interpolated time.
-        public internal(set) var interpolated = 0
+        package internal(set) var interpolated = 0
         /// The number of points without a time that cannot be interpolated.
-        public internal(set) var untimed = 0
+        package internal(set) var untimed = 0
         /// The number of points that were dropped because time would run backwards within a
         /// segment.
-        public internal(set) var backward = 0
+        package internal(set) var backward = 0
         /// The number of points that repeat the coordinates and time of another point.
-        public internal(set) var repeated = 0
+        package internal(set) var repeated = 0
         /// The number of points with invalid coordinates or exactly 0,0; not included in
         /// ``points``.
-        public internal(set) var misplaced = 0
+        package internal(set) var misplaced = 0
         /// The number of points of planned routes, which are not read.
-        public internal(set) var routePoints = 0
+        package internal(set) var routePoints = 0
         /// The number of waypoints, which are not read.
-        public internal(set) var waypoints = 0
+        package internal(set) var waypoints = 0
     }
 
     /// The fixes, sorted by time.
-    public private(set) var fixes: [Fix] = []
+    package private(set) var fixes: [Fix] = []
     /// Counts of points by outcome.
-    public private(set) var counts = Counts()
+    package private(set) var counts = Counts()
     /// The names of the tracks that have one.
-    public private(set) var trackNames: [String] = []
+    package private(set) var trackNames: [String] = []
 
     /// Reads the tracks of files.
     ///
@@ -55,7 +55,7 @@ public struct FixSequence: Sendable, Equatable {
     /// Throws the ``ImportError`` codes of ``GPXReader``, `noPoints` for a file without any point
     /// with a time, and `tooLarge` beyond ``maximumPoints``. Uses 32 bytes of memory a point, and
     /// during reading 40 more for each point of the longest segment.
-    public init(paths: [String]) throws(ImportError) {
+    package init(paths: [String]) throws(ImportError) {
         for path in paths { try read(path) }
         sortByTime()
         dropRepeated()

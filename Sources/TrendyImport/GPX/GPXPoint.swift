@@ -1,25 +1,25 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A track point of a GPX file.
-public struct GPXPoint: Sendable, Equatable {
+package struct GPXPoint: Sendable, Equatable {
     /// The coordinates; never exactly 0,0.
-    public var coordinate: Coordinate
+    package var coordinate: Coordinate
     /// The time of the point; `nil` when it is missing or unreadable.
-    public var time: Instant?
+    package var time: Instant?
     /// Elevation in metres above sea level, as measured by the device.
-    public var elevation: Double?
+    package var elevation: Double?
     /// Horizontal accuracy in metres, greater than 0; `nil` when unknown.
     ///
     /// Read from `horizontalAccuracy`, or `hAcc` in Apple's workout routes; otherwise the dilution
     /// of precision times 5 m.
-    public var horizontalAccuracy: Double?
+    package var horizontalAccuracy: Double?
     /// The index of its segment among all segments of the file.
     ///
     /// Nothing is known of the time between two segments.
-    public var segment: Int
+    package var segment: Int
 
     /// Creates a point.
-    public init(
+    package init(
         coordinate: Coordinate,
         time: Instant? = nil,
         elevation: Double? = nil,
@@ -35,20 +35,20 @@ public struct GPXPoint: Sendable, Equatable {
 }
 
 /// Counts of the elements in a GPX file.
-public struct GPXSummary: Sendable, Equatable {
+package struct GPXSummary: Sendable, Equatable {
     /// The names of tracks that have one, in order; at most 1,000.
-    public internal(set) var trackNames: [String] = []
+    package internal(set) var trackNames: [String] = []
     /// The number of tracks.
-    public internal(set) var tracks = 0
+    package internal(set) var tracks = 0
     /// The number of segments in all tracks, including empty ones.
-    public internal(set) var segments = 0
+    package internal(set) var segments = 0
     /// The number of track points that were returned.
-    public internal(set) var points = 0
+    package internal(set) var points = 0
     /// The number of track points that were skipped: invalid coordinates, or exactly 0,0, which
     /// receivers write when the position is unknown.
-    public internal(set) var misplaced = 0
+    package internal(set) var misplaced = 0
     /// The number of points of planned routes, which need not have been travelled.
-    public internal(set) var routePoints = 0
+    package internal(set) var routePoints = 0
     /// The number of waypoints.
-    public internal(set) var waypoints = 0
+    package internal(set) var waypoints = 0
 }

@@ -10,7 +10,7 @@ import TrendyModel
 ///
 /// Elements are matched under any namespace prefix; unknown elements are skipped. Declared entities
 /// are never expanded. See <https://www.topografix.com/GPX/1/1/>.
-public struct GPXReader: ~Copyable {
+package struct GPXReader: ~Copyable {
     /// Metres of accuracy per unit of dilution of precision, typical for phones and watches under
     /// an open sky.
     private static let metersPerDilution = 5.0
@@ -61,12 +61,12 @@ public struct GPXReader: ~Copyable {
     private(set) var accuracy: (horizontal: Double?, vertical: Double?) = (nil, nil)
 
     /// Counts of the elements read so far.
-    public private(set) var summary = GPXSummary()
+    package private(set) var summary = GPXSummary()
 
     /// Opens a file without reading it.
     ///
     /// Throws ``ImportError``: `notFound`, `isDirectory`, `cannotRead`.
-    public init(path: String) throws(ImportError) {
+    package init(path: String) throws(ImportError) {
         let file = try OpenFile(path: path, wanted: "a .gpx file that holds a track")
         self.init(FileStream(file), path: path)
     }
@@ -84,7 +84,7 @@ public struct GPXReader: ~Copyable {
     /// Throws an ``ImportError`` that names the line: `notGPX`, `damaged` (also for a truncated
     /// file), `noPoints` at the end of a file without points, and `cannotRead`. After an error
     /// there are no more points.
-    public mutating func next() throws(ImportError) -> GPXPoint? {
+    package mutating func next() throws(ImportError) -> GPXPoint? {
         guard !isDone else { return nil }
         isDone = true
         while true {

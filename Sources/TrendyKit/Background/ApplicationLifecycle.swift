@@ -1,5 +1,5 @@
 /// The foreground state of the app, as in `UIApplication.State`.
-public enum AppPhase: String, Sendable, Hashable {
+package enum AppPhase: String, Sendable, Hashable {
     /// In the foreground and receiving events.
     case active
     /// In the foreground but covered or in transition.
@@ -10,7 +10,7 @@ public enum AppPhase: String, Sendable, Hashable {
 
 /// The app's lifecycle events and background time, as `UIApplication` provides them.
 @MainActor
-public protocol ApplicationLifecycle: AnyObject, Sendable {
+package protocol ApplicationLifecycle: AnyObject, Sendable {
     /// The current phase.
     var phase: AppPhase { get }
     /// Called synchronously after each change of ``phase``.
@@ -43,12 +43,12 @@ public protocol ApplicationLifecycle: AnyObject, Sendable {
 }
 
 /// A token for granted background time.
-public struct BackgroundTimeToken: Sendable, Hashable {
+package struct BackgroundTimeToken: Sendable, Hashable {
     /// The system's identifier of the background task.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// Creates a token from the system's identifier.
-    public init(rawValue: Int) {
+    package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 }

@@ -1,9 +1,9 @@
-public import TrendyModel
+package import TrendyModel
 
 /// A request to run a background task later.
-public struct BackgroundTaskRequest: Sendable, Hashable {
+package struct BackgroundTaskRequest: Sendable, Hashable {
     /// The kind of background task.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A short task that runs often.
         case refresh
         /// A task of minutes that runs while the device is idle.
@@ -11,16 +11,16 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
     }
 
     /// The task's identifier; the app's property list must permit it.
-    public var identifier: String
+    package var identifier: String
     /// The kind of background task.
-    public var kind: Kind
+    package var kind: Kind
     /// The earliest start; `nil` for any time.
-    public var earliestBegin: Instant?
+    package var earliestBegin: Instant?
 
     /// Creates a request.
     ///
     /// It replaces a pending request with the same identifier.
-    public init(identifier: String, kind: Kind, earliestBegin: Instant? = nil) {
+    package init(identifier: String, kind: Kind, earliestBegin: Instant? = nil) {
         self.identifier = identifier
         self.kind = kind
         self.earliestBegin = earliestBegin
@@ -28,7 +28,7 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 }
 
 /// The reason why the system refuses a request.
-public enum BackgroundTaskRefusal: Error, Sendable, Hashable {
+package enum BackgroundTaskRefusal: Error, Sendable, Hashable {
     /// The person has disabled background refresh, or the device does not support it.
     case unavailable
     /// Too many requests are pending.
@@ -38,7 +38,7 @@ public enum BackgroundTaskRefusal: Error, Sendable, Hashable {
 }
 
 /// Schedules background tasks, as `BGTaskScheduler` does.
-public protocol BackgroundTaskScheduling: Sendable {
+package protocol BackgroundTaskScheduling: Sendable {
     /// Registers the launch handler of an identifier; once per identifier, before the launch ends.
     ///
     /// - `launch`: called on any thread when the system starts the task.
@@ -56,7 +56,7 @@ public protocol BackgroundTaskScheduling: Sendable {
 }
 
 /// A running background task, as `BGTask`.
-public protocol BackgroundTask: Sendable {
+package protocol BackgroundTask: Sendable {
     /// The identifier of its request.
     var identifier: String { get }
 

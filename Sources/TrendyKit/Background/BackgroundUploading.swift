@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// Uploads that the system continues while the app is suspended or terminated, as a background
 /// `URLSession` does.
@@ -6,7 +6,7 @@ public import HTTPTypes
 /// Concurrent uploads reach the server in any order. The app does not wait for the responses: the
 /// mutations stay in the queue, and the next push with the same idempotency keys returns their
 /// results.
-public protocol BackgroundUploading: Sendable {
+package protocol BackgroundUploading: Sendable {
     /// Hands an upload to the system.
     ///
     /// - `body`: written to a file that the system reads; the file is deleted afterwards.

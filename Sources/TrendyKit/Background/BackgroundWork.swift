@@ -1,13 +1,13 @@
-public import TrendyModel
+package import TrendyModel
 import TrendyStore
-public import TrendySync
+package import TrendySync
 
 /// Runs an engine in the background: sends pending changes before suspension, runs background
 /// tasks, and suspends the database each time.
 ///
 /// Create one per process: the system accepts task registrations only until the launch ends.
 @MainActor
-public final class BackgroundWork {
+package final class BackgroundWork {
     private enum Event: Sendable {
         case machine(BackgroundStateMachine.Event)
         case didEnterForeground
@@ -47,7 +47,7 @@ public final class BackgroundWork {
     ///   - keyValues: persists the time of the last processing task; `nil` keeps it in memory.
     ///   - wallClock: the wall clock.
     ///   - policy: the intervals and time limits.
-    public init(
+    package init(
         system: any ApplicationLifecycle,
         tasks: (any BackgroundTaskScheduling)? = nil,
         uploads: (any BackgroundUploading)? = nil,
@@ -76,7 +76,7 @@ public final class BackgroundWork {
     ///
     /// - Returns: the identifiers that the app's property list does not permit.
     @discardableResult
-    public func register() -> [String] {
+    package func register() -> [String] {
         system.onPhaseChange = { [weak self] phase in self?.changed(to: phase) }
         system.onProtectedDataChange = { [weak self] isAvailable in
             if isAvailable { self?.engine?.wasUnlocked() }
@@ -97,7 +97,7 @@ public final class BackgroundWork {
 
     /// Sets the engine, and requests background time when the app is in the background: the system
     /// may suspend the app before ``run(_:)`` starts, while the database is open.
-    public func prepare(_ engine: TrendyEngine) {
+    package func prepare(_ engine: TrendyEngine) {
         self.engine = engine
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
         let budget = engine.budget
@@ -111,7 +111,7 @@ public final class BackgroundWork {
     /// Runs an engine until the task is cancelled.
     ///
     /// Runs one engine at a time.
-    public func run(_ engine: TrendyEngine) async {
+    package func run(_ engine: TrendyEngine) async {
         if self.engine !== engine { prepare(engine) }
         let changes = engine.store.work.changes()
         if machine.isInBackground {

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The time left before the system suspends the app; readable from any thread.
-public final class TimeBudget: Sendable {
+package final class TimeBudget: Sendable {
     /// The time reserved for an orderly end of the work.
-    public static let reserve = Duration.seconds(5)
+    package static let reserve = Duration.seconds(5)
     /// The budget of a background wake before the system reports the time left.
     static let shortest = Duration.seconds(10)
     /// Longer than any work takes.
@@ -18,7 +18,7 @@ public final class TimeBudget: Sendable {
     private let countdown: @Sendable (Duration) -> @Sendable () -> Duration
 
     /// Creates a budget without a limit.
-    public init(clock: any Clock<Duration>) {
+    package init(clock: any Clock<Duration>) {
         state = Mutex(State())
         countdown = { Self.countdown(from: $0, clock) }
     }
@@ -32,28 +32,28 @@ public final class TimeBudget: Sendable {
     }
 
     /// The time left without ``reserve``; negative when it is over.
-    public var remaining: Duration {
+    package var remaining: Duration {
         state.withLock(\.remaining).map { $0() - Self.reserve } ?? Self.unlimited
     }
 
     /// Whether no new work may begin.
-    public var isOver: Bool { remaining <= .zero }
+    package var isOver: Bool { remaining <= .zero }
 
     /// Sets the time left from now on; `nil` removes the limit.
-    public func limit(to span: Duration?) {
+    package func limit(to span: Duration?) {
         let remaining = span.map(countdown)
         state.withLock { $0.remaining = remaining }
     }
 
     /// Raises the time left from now on to at least `span`; `nil` removes the limit.
-    public func extend(to span: Duration?) {
+    package func extend(to span: Duration?) {
         guard let span else { return limit(to: nil) }
         let isShorter = state.withLock(\.remaining).map { $0() < span } ?? true
         if isShorter { limit(to: span) }
     }
 
     /// Ends the time immediately.
-    public func expire() {
+    package func expire() {
         limit(to: .zero)
     }
 }

@@ -3,20 +3,20 @@ import TrendyLocalization
 import TrendyStore
 
 /// A local user notification.
-public struct UserNotification: Sendable, Hashable {
+package struct UserNotification: Sendable, Hashable {
     /// The identifier; showing it again replaces the earlier notification.
-    public var identifier: String
+    package var identifier: String
     /// The title.
-    public var title: String
+    package var title: String
     /// The body; empty for none.
-    public var body: String
+    package var body: String
     /// The thread identifier that groups notifications.
-    public var thread: String
+    package var thread: String
     /// The delay before it is shown; `nil` shows it immediately.
-    public var delay: Duration?
+    package var delay: Duration?
 
     /// Creates a notification.
-    public init(
+    package init(
         identifier: String,
         title: String,
         body: String = "",
@@ -32,7 +32,7 @@ public struct UserNotification: Sendable, Hashable {
 }
 
 /// The authorization to show notifications.
-public enum NotificationAuthorization: String, Sendable, Hashable {
+package enum NotificationAuthorization: String, Sendable, Hashable {
     /// The person has not been asked.
     case notDetermined
     /// The person denied it.
@@ -42,7 +42,7 @@ public enum NotificationAuthorization: String, Sendable, Hashable {
 }
 
 /// Shows local notifications, as `UNUserNotificationCenter` does.
-public protocol UserNotificationCenter: Sendable {
+package protocol UserNotificationCenter: Sendable {
     /// The current authorization.
     func authorization() async -> NotificationAuthorization
 
@@ -64,17 +64,17 @@ public protocol UserNotificationCenter: Sendable {
 }
 
 /// An error of the system's notification service.
-public struct NotificationError: Error, Sendable, CustomStringConvertible {
+package struct NotificationError: Error, Sendable, CustomStringConvertible {
     /// What happened.
-    public let message: String
+    package let message: String
 
     /// Creates an error from the system's error.
-    public init(system error: any Error) {
+    package init(system error: any Error) {
         message = Strings.Notifications.systemRefused(["reason": error.localizedDescription])
     }
 
     /// What happened.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 extension NotificationError: UserFacingError {}

@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 
 /// Formats times, days and numbers for display.
-public struct DisplayFormatter: Sendable {
+package struct DisplayFormatter: Sendable {
     /// The person's language and region.
-    public let locale: Locale
+    package let locale: Locale
     /// Returns the person's time-zone history, which defines where days begin and end.
-    public let zones: @Sendable () -> ZoneHistory
+    package let zones: @Sendable () -> ZoneHistory
 
     /// Creates a formatter.
-    public init(
+    package init(
         locale: Locale = .autoupdatingCurrent,
         zones: @escaping @Sendable () -> ZoneHistory
     ) {
@@ -19,24 +19,24 @@ public struct DisplayFormatter: Sendable {
     }
 
     /// A time of day, as `14:30`, in the time zone of the person at that instant.
-    public func time(_ instant: Instant) -> String {
+    package func time(_ instant: Instant) -> String {
         Date(instant).formatted(style(.init(date: .omitted, time: .shortened), at: instant))
     }
 
     /// A day and a time, as `15 Jan 2026 at 08:30`, by the clock of the person's zone at that time.
-    public func dayAndTime(_ instant: Instant) -> String {
+    package func dayAndTime(_ instant: Instant) -> String {
         Date(instant).formatted(style(.init(date: .abbreviated, time: .shortened), at: instant))
     }
 
     /// A time, with its day unless that is today.
-    public func timeAndDay(_ instant: Instant, today: CalendarDay) -> String {
+    package func timeAndDay(_ instant: Instant, today: CalendarDay) -> String {
         let day = zones().day(containing: instant)
         guard day != today else { return time(instant) }
         return Strings.Time.timeOfDay(["day": self.day(day, today: today), "time": time(instant)])
     }
 
     /// A day: today, yesterday, tomorrow, or its date, with the year unless it is the current one.
-    public func day(_ day: CalendarDay, today: CalendarDay) -> String {
+    package func day(_ day: CalendarDay, today: CalendarDay) -> String {
         switch today.distance(to: day) {
         case 0: return Strings.Time.today()
         case -1: return Strings.Time.yesterday()
@@ -51,7 +51,7 @@ public struct DisplayFormatter: Sendable {
     }
 
     /// A number with at most `places` fraction digits.
-    public func number(_ value: Double, places: Int = 0) -> String {
+    package func number(_ value: Double, places: Int = 0) -> String {
         value.formatted(
             FloatingPointFormatStyle<Double>(locale: locale).precision(
                 .fractionLength(0...places)
@@ -60,7 +60,7 @@ public struct DisplayFormatter: Sendable {
     }
 
     /// A duration in hours and minutes, rounded down to minutes; below one minute in seconds.
-    public func span(_ span: Duration) -> String {
+    package func span(_ span: Duration) -> String {
         let minutes = max(.zero, span).components.seconds / 60
         let (hours, rest) = (minutes / 60, minutes % 60)
         switch (hours, rest) {
@@ -75,13 +75,13 @@ public struct DisplayFormatter: Sendable {
 
     /// A duration in the largest unit that keeps it readable, rounded down: `2 h 5 min`, `3 days`,
     /// `5 years`.
-    public static func duration(_ duration: Duration) -> String { Strings.Time.duration(duration) }
+    package static func duration(_ duration: Duration) -> String { Strings.Time.duration(duration) }
 
     /// A duration in seconds, clamped to the valid range; formatted as ``span(_:)``.
     package func span(seconds: Double) -> String { span(Duration(clampedSeconds: seconds)) }
 
     /// The age of an instant, as `5 minutes ago`; an instant in the future counts as now.
-    public func ago(_ instant: Instant, now: Instant) -> String {
+    package func ago(_ instant: Instant, now: Instant) -> String {
         let minutes = max(0, (now - instant).components.seconds / 60)
         switch minutes {
         case 0: return Strings.Time.justNow()

@@ -8,7 +8,9 @@ package protocol UserFacingError: Error {
 
 /// Localized messages for errors, without codes, statements or recorded content.
 package enum ErrorPresenter {
-    /// The message for an error. An unknown error becomes a general message about the database.
+    /// The message for an error.
+    ///
+    /// An unknown error becomes a general message about the database.
     package static func text(for error: any Error) -> String {
         if let error = error as? any UserFacingError { return error.message }
         return FailureReasonPresenter.text(for: FailureReason(error))

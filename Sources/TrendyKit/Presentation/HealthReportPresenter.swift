@@ -1,10 +1,10 @@
-public import TrendyHealth
+package import TrendyHealth
 import TrendyLocalization
 import TrendyModel
 
 extension HealthReport.Finding {
     /// The localized problem.
-    public var finding: String {
+    package var finding: String {
         switch self {
         case .failed(let category, let reason):
             Strings.Capture.unreadable([
@@ -22,7 +22,7 @@ extension HealthReport.Finding {
     }
 
     /// The localized remedy.
-    public var remedy: String {
+    package var remedy: String {
         switch self {
         case .failed: Strings.Capture.unlock()
         case .refused, .overdue: Strings.Capture.openToRead()
@@ -37,7 +37,7 @@ extension HealthReport.Line: Encodable {
     }
 
     /// Encodes the line with localized texts for the refusal and the failure.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(category, forKey: .category)
         try container.encode(isEnabled, forKey: .isEnabled)

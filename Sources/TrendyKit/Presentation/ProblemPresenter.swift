@@ -2,7 +2,9 @@ import TrendyLocalization
 package import TrendyWire
 
 extension Problem {
-    /// The localized text. The server's own texts are in English and for developers.
+    /// The localized text.
+    ///
+    /// The server's own texts are in English and for developers.
     package var text: String { FailureReasonPresenter.text(for: reason) }
 }
 

@@ -1,11 +1,11 @@
 import TrendyLocalization
 import TrendyModel
 import TrendyStore
-public import TrendySync
+package import TrendySync
 
 extension SyncStatus {
     /// The status in localized sentences.
-    public var text: String {
+    package var text: String {
         var parts: [String] = []
         if let progress { parts.append(progress.text) }
         if let blocker { parts.append(blocker.text) }
@@ -31,7 +31,7 @@ extension SyncStatus {
 
     /// The number of pending mutations and the time of the next attempt; `nil` when none is
     /// pending.
-    public var waitingText: String? {
+    package var waitingText: String? {
         guard queue.pending > 0 else { return nil }
         let areEvents = queue.pendingEvents == queue.pending
         guard let nextTry else {
@@ -43,17 +43,17 @@ extension SyncStatus {
     }
 
     /// The number of failed mutations; `nil` when there is none.
-    public var failedText: String? {
+    package var failedText: String? {
         failedMutations == 0 ? nil : Strings.Sync.failedChanges(failedMutations)
     }
 
     /// The number of quarantined changes; `nil` when there is none.
-    public var quarantinedText: String? {
+    package var quarantinedText: String? {
         queue.quarantined == 0 ? nil : Strings.Sync.quarantined(queue.quarantined)
     }
 
     /// The number of open conflicts; `nil` when there is none.
-    public var conflictsText: String? {
+    package var conflictsText: String? {
         queue.conflicts == 0 ? nil : Strings.Sync.conflicts(queue.conflicts)
     }
 
@@ -68,7 +68,7 @@ extension SyncStatus {
 
 extension SyncProgress {
     /// The progress as a localized sentence.
-    public var text: String {
+    package var text: String {
         switch self {
         case .bootstrapping(let received, let total):
             total > 0
@@ -86,7 +86,7 @@ extension SyncProgress {
 
 extension SyncStatus.Blocker {
     /// The blocker as a localized sentence.
-    public var text: String {
+    package var text: String {
         switch self {
         case .notSignedIn: Strings.Sync.notSignedIn()
         case .needsSignIn: Strings.Sync.needsSignIn()

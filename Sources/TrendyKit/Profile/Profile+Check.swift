@@ -12,7 +12,7 @@ extension Profile {
     /// Counts the unsent changes of each database without migrating it or keeping it locked. A
     /// database that is damaged or in use is reported as such. Blocks for 0.25 s for each database
     /// in use.
-    public nonisolated func check() -> ProfileCheck {
+    package nonisolated func check() -> ProfileCheck {
         var check = ProfileCheck()
         let names = files.names(in: directory)
         if file.account == nil { check.damagedFile = Self.newestDamaged(names) }

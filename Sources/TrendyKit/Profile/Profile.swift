@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 import TrendySQLite
 import TrendyStore
-public import TrendySync
-public import TrendyWire
+import TrendySync
+package import TrendyWire
 
 /// A device's directory: `profile.json` and one database per account that has signed in.
-public actor Profile: SessionStorage, SessionCache {
+package actor Profile: SessionStorage, SessionCache {
     /// The directory's path.
-    public nonisolated let directory: String
+    package nonisolated let directory: String
     nonisolated let files: any ProfileFiles
     /// The content of the file.
     ///
@@ -20,13 +20,13 @@ public actor Profile: SessionStorage, SessionCache {
     /// Whether the file was damaged and has been moved aside.
     ///
     /// The person is signed out then; the databases are found again when their accounts sign in.
-    public nonisolated let wasDamaged: Bool
+    package nonisolated let wasDamaged: Bool
 
     /// Opens a directory; creates it when it does not exist.
     ///
     /// - Throws: ``ProfileError`` when it cannot be created, when its file cannot be read now, or
     ///   when a later version wrote the file.
-    public init(directory: String) throws {
+    package init(directory: String) throws {
         try self.init(directory: directory, files: LocalProfileFiles())
     }
 
@@ -75,19 +75,19 @@ public actor Profile: SessionStorage, SessionCache {
     }
 
     /// The content that was written last, without waiting.
-    public nonisolated var file: ProfileFile { content.withLock { $0 } }
+    package nonisolated var file: ProfileFile { content.withLock { $0 } }
 
     /// The session that was written last.
-    public nonisolated var session: Session? { file.session }
+    package nonisolated var session: Session? { file.session }
 
     /// The account that was signed in last.
-    public nonisolated var account: Session.User? { file.account }
+    package nonisolated var account: Session.User? { file.account }
 
     /// The database of the account that was signed in last, or else the local database.
     ///
     /// A local database that an interrupted sign-in has already moved still counts as the local
     /// one.
-    public nonisolated var databasePath: String {
+    package nonisolated var databasePath: String {
         let file = file
         let path = databasePath(account: file.account?.id)
         guard file.account == nil, let adopting = file.adopting, !files.databases.exists(path)
@@ -106,7 +106,7 @@ public actor Profile: SessionStorage, SessionCache {
     ///
     /// - Throws: ``ProfileError``, or `StoreError` with code `inUse` while another process uses one
     ///   of the databases. No data is lost then; signing in again resumes.
-    public func signIn(
+    package func signIn(
         _ session: Session,
         server: String,
         dependencies: Dependencies
@@ -185,14 +185,14 @@ public actor Profile: SessionStorage, SessionCache {
     /// Ends the session.
     ///
     /// Recorded data stays under the account.
-    public func signOut() throws {
+    package func signOut() throws {
         try save(nil)
     }
 
     /// Deletes the database of the account that was signed in last, and ends its session.
     ///
     /// - Throws: `StoreError` with code `inUse` while another process uses the database.
-    public func eraseData() throws {
+    package func eraseData() throws {
         try remove(databasePath) {
             var file = file
             file.session = nil
@@ -221,12 +221,12 @@ public actor Profile: SessionStorage, SessionCache {
     /// Replaces a session with its refreshed successor.
     ///
     /// Does nothing when the session was ended or replaced meanwhile.
-    public func replace(_ old: Session, with new: Session) throws {
+    package func replace(_ old: Session, with new: Session) throws {
         if try storedSession()?.refreshToken == old.refreshToken { try save(new) }
     }
 
     /// The session in the file now; another process may have signed in or out.
-    public func storedSession() throws -> Session? {
+    package func storedSession() throws -> Session? {
         // A damaged file signs no account in. It is moved aside when the profile is opened.
         guard let file = try Self.read(directory + "/profile.json", files) else { return nil }
         content.withLock { $0 = file }
@@ -258,10 +258,10 @@ public actor Profile: SessionStorage, SessionCache {
 }
 
 /// An error that makes a profile unusable.
-public struct ProfileError: Error, Sendable, CustomStringConvertible {
+package struct ProfileError: Error, Sendable, CustomStringConvertible {
     /// What happened and what to do.
-    public let message: String
+    package let message: String
 
     /// What happened and what to do.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -4,11 +4,11 @@ import TrendyLocalization
 /// `profile.json` that was moved aside.
 ///
 /// Contains only counts and file names, no recorded data.
-public struct ProfileCheck: Sendable, Equatable, Encodable {
+package struct ProfileCheck: Sendable, Equatable, Encodable {
     /// A database on disk other than the current one.
-    public struct Database: Sendable, Equatable, Encodable {
+    package struct Database: Sendable, Equatable, Encodable {
         /// Whether its unsent changes could be counted.
-        public enum State: String, Sendable, Encodable {
+        package enum State: String, Sendable, Encodable {
             /// They were counted.
             case readable
             /// Another process uses the database.
@@ -20,27 +20,27 @@ public struct ProfileCheck: Sendable, Equatable, Encodable {
         }
 
         /// The file's name in the directory.
-        public var file: String
+        package var file: String
         /// The account's id; `nil` for data recorded while signed out.
-        public var account: String?
+        package var account: String?
         /// The number of changes that the server does not have; `nil` when they could not be
         /// counted.
-        public var unsent: Int?
+        package var unsent: Int?
         /// Whether the changes could be counted.
-        public var state: State
+        package var state: State
     }
 
     /// The name of the last damaged `profile.json`; `nil` when there is none or an account has
     /// signed in since.
-    public var damagedFile: String?
+    package var damagedFile: String?
     /// The databases, sorted by file name.
-    public var databases: [Database] = []
+    package var databases: [Database] = []
 
     /// Creates the result for a directory without other files.
-    public init() {}
+    package init() {}
 
     /// The findings with remedies; none for a database whose changes were all sent.
-    public var findings: [Diagnosis.Finding] {
+    package var findings: [Diagnosis.Finding] {
         var findings: [Diagnosis.Finding] = []
         if let damagedFile {
             findings.append(

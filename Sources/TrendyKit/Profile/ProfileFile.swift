@@ -1,13 +1,13 @@
-public import TrendyWire
+package import TrendyWire
 
 /// The content of `profile.json`: the server and the signed-in account.
-public struct ProfileFile: Codable, Sendable, Equatable {
+package struct ProfileFile: Codable, Sendable, Equatable {
     /// The server's address; `nil` before the first sign-in.
-    public var server: String?
+    package var server: String?
     /// The account that was signed in last; its data stays when the session ends.
-    public var account: Session.User?
+    package var account: Session.User?
     /// The session; `nil` when signed out.
-    public var session: Session?
+    package var session: Session?
 
     /// The id of the account that a sign-in is merging local data into; `nil` unless that sign-in
     /// is in progress or was interrupted.
@@ -24,5 +24,5 @@ public struct ProfileFile: Codable, Sendable, Equatable {
     static let currentFormat = 1
 
     /// Creates an empty profile.
-    public init() {}
+    package init() {}
 }

@@ -1,9 +1,9 @@
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// The signed-in account of this device, readable synchronously because the first frame depends on
 /// it.
-public protocol SessionCache: Sendable {
+package protocol SessionCache: Sendable {
     /// The session, expired or not; `nil` when signed out.
     var session: Session? { get }
     /// The account that was signed in last; `nil` before the first sign-in.
@@ -12,7 +12,7 @@ public protocol SessionCache: Sendable {
 
 extension SessionCache {
     /// The signed-in account; `nil` when signed out.
-    public var signedIn: EntityID? {
+    package var signedIn: EntityID? {
         session == nil ? nil : account.flatMap { EntityID($0.id) }
     }
 }

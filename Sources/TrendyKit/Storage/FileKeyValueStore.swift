@@ -8,17 +8,17 @@ import Glibc
 #endif
 
 /// A ``KeyValueStore`` in a directory: one file per key, replaced atomically and synced.
-public struct FileKeyValueStore: KeyValueStore {
+package struct FileKeyValueStore: KeyValueStore {
     /// The directory's path.
-    public let directory: String
+    package let directory: String
 
     /// Creates a store in a directory; the directory is created with the first value.
-    public init(directory: String) {
+    package init(directory: String) {
         self.directory = directory
     }
 
     /// The content of a key's file.
-    public func text(for key: String) throws -> String? {
+    package func text(for key: String) throws -> String? {
         let path = path(key)
         // Opening first and checking `errno` avoids a race with the file's creation or removal.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -43,7 +43,7 @@ public struct FileKeyValueStore: KeyValueStore {
     }
 
     /// Replaces a key's file.
-    public func set(_ text: String?, for key: String) throws {
+    package func set(_ text: String?, for key: String) throws {
         let path = path(key)
         guard let text else {
             guard unlink(path) == 0 || errno == ENOENT else { throw cannotChange(path, errno) }
@@ -66,7 +66,7 @@ public struct FileKeyValueStore: KeyValueStore {
     }
 
     /// Renames a key's file.
-    public func move(_ key: String, to newKey: String) throws {
+    package func move(_ key: String, to newKey: String) throws {
         guard rename(path(key), path(newKey)) == 0 else {
             throw cannotChange(path(key), errno)
         }
@@ -78,7 +78,7 @@ public struct FileKeyValueStore: KeyValueStore {
     }
 
     /// The keys that have a file.
-    public func keys() throws -> [String] {
+    package func keys() throws -> [String] {
         guard let handle = opendir(directory) else {
             guard errno == ENOENT else { throw cannotRead(directory, errno) }
             return []

@@ -2,7 +2,7 @@
 ///
 /// A write replaces the whole value and is durable when the method returns, as far as the platform
 /// guarantees that. Keys consist of ASCII letters, digits, `_` and `-`.
-public protocol KeyValueStore: Sendable {
+package protocol KeyValueStore: Sendable {
     /// The text for a key; `nil` when there is none.
     ///
     /// - Throws: ``KeyValueError`` when the value cannot be read, for example on a locked device.
@@ -23,15 +23,15 @@ public protocol KeyValueStore: Sendable {
 }
 
 /// An error of reading or storing a value.
-public struct KeyValueError: Error, Sendable, CustomStringConvertible {
+package struct KeyValueError: Error, Sendable, CustomStringConvertible {
     /// What happened and what to do.
-    public let message: String
+    package let message: String
 
     /// Creates an error.
-    public init(message: String) {
+    package init(message: String) {
         self.message = message
     }
 
     /// What happened and what to do.
-    public var description: String { message }
+    package var description: String { message }
 }

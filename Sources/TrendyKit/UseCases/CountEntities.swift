@@ -1,13 +1,13 @@
 import TrendyLocalization
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Counts the live entities on this device.
-public struct CountEntities: Sendable {
+package struct CountEntities: Sendable {
     private let store: DeviceStore
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
@@ -15,7 +15,7 @@ public struct CountEntities: Sendable {
     /// entities.
     ///
     /// - Throws: an error of the database.
-    public func callAsFunction() async throws -> (counts: [EntityKind: Int], text: String) {
+    package func callAsFunction() async throws -> (counts: [EntityKind: Int], text: String) {
         let counts = try await store.read { try $0.entities.counts() }
         let texts = EntityKind.allCases.compactMap { kind in
             counts[kind].map { Self.phrase(kind)($0) }

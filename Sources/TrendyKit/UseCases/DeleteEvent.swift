@@ -1,12 +1,12 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Deletes an event.
-public struct DeleteEvent: Sendable {
+package struct DeleteEvent: Sendable {
     private let store: DeviceStore
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
@@ -15,7 +15,7 @@ public struct DeleteEvent: Sendable {
     /// Does nothing when the event is deleted already.
     ///
     /// - Throws: an error of the database; nothing is deleted then.
-    public func callAsFunction(_ id: EntityID) async throws {
+    package func callAsFunction(_ id: EntityID) async throws {
         try await store.write { try $0.entities.delete(id: id) }
     }
 }

@@ -1,102 +1,102 @@
 import Foundation
-public import TrendyHealth
+package import TrendyHealth
 import TrendyLocalization
-public import TrendyModel
+package import TrendyModel
 import TrendyPlaces
-public import TrendyStore
-public import TrendySync
+package import TrendyStore
+package import TrendySync
 
 /// A diagnosis of a device: its state, and findings with remedies.
 ///
 /// Contains counts, states and times only: no health values, places, notes or names.
-public struct Diagnosis: Sendable, Equatable, Encodable {
+package struct Diagnosis: Sendable, Equatable, Encodable {
     /// A problem and its remedy.
-    public struct Finding: Sendable, Equatable, Encodable {
+    package struct Finding: Sendable, Equatable, Encodable {
         /// A stable identifier for programs.
-        public var code: String
+        package var code: String
         /// A localized description of the problem.
-        public var finding: String
+        package var finding: String
         /// A localized description of the remedy.
-        public var remedy: String
+        package var remedy: String
     }
 
     /// A sync run without its localized texts.
-    public struct Run: Sendable, Equatable, Encodable {
+    package struct Run: Sendable, Equatable, Encodable {
         /// The trigger of the run.
-        public var trigger: String
+        package var trigger: String
         /// The outcome of the run.
-        public var outcome: String
+        package var outcome: String
         /// The code of the failure that ended the run; `nil` when it succeeded or the code is
         /// unknown.
-        public var failure: String?
+        package var failure: String?
         /// Seconds since the run began.
-        public var secondsAgo: Int64
+        package var secondsAgo: Int64
         /// The duration in milliseconds.
-        public var milliseconds: Int64
+        package var milliseconds: Int64
         /// The number of mutations that the server accepted.
-        public var pushed: Int
+        package var pushed: Int
         /// The number of entities that the run changed locally.
-        public var pulled: Int
+        package var pulled: Int
     }
 
     /// The state of geofence monitoring, from the database.
-    public struct Places: Sendable, Equatable, Encodable {
+    package struct Places: Sendable, Equatable, Encodable {
         /// The number of geofences.
-        public var places = 0
+        package var places = 0
         /// The number of active geofences.
-        public var active = 0
+        package var active = 0
         /// The number of open visits.
-        public var openVisits = 0
+        package var openVisits = 0
         /// The number of open visits without recent evidence.
-        public var unconfirmedVisits = 0
+        package var unconfirmedVisits = 0
         /// The number of geofences whose event type is missing.
-        public var missingTypes = 0
+        package var missingTypes = 0
         /// Seconds since the last region signal.
-        public var lastSignalSecondsAgo: Int64?
+        package var lastSignalSecondsAgo: Int64?
     }
 
     /// The number of the database's newest migration.
-    public var schemaVersion: Int
+    package var schemaVersion: Int
     /// The size of the database in bytes.
-    public var databaseBytes: Int64
+    package var databaseBytes: Int64
     /// Whether an account is signed in.
-    public var isSignedIn: Bool
+    package var isSignedIn: Bool
     /// The number of live entities by kind.
-    public var entities: [String: Int]
+    package var entities: [String: Int]
     /// The number of tombstones.
-    public var deletedEntities: Int
+    package var deletedEntities: Int
     /// The number of pending mutations.
-    public var pending: Int
+    package var pending: Int
     /// The number of pending mutations that are blocked by a failed one.
-    public var blocked: Int
+    package var blocked: Int
     /// The number of failed mutations by problem code.
-    public var undecided: [String: Int]
+    package var undecided: [String: Int]
     /// The number of open conflicts.
-    public var conflicts: Int
+    package var conflicts: Int
     /// The number of quarantined changes by kind.
-    public var quarantined: [String: Int]
+    package var quarantined: [String: Int]
     /// The age of the oldest pending mutation in seconds.
-    public var oldestPendingSeconds: Int64?
+    package var oldestPendingSeconds: Int64?
     /// The offset of the server's clock in milliseconds; positive when it is ahead.
-    public var serverOffsetMilliseconds: Int64
+    package var serverOffsetMilliseconds: Int64
     /// Seconds since the last successful sync.
-    public var lastSuccessSecondsAgo: Int64?
+    package var lastSuccessSecondsAgo: Int64?
     /// The latest sync runs, newest first.
-    public var runs: [Run]
+    package var runs: [Run]
     /// Whether the digests of device and server agree; `nil` when they were not compared.
-    public var digestsAgree: Bool?
+    package var digestsAgree: Bool?
     /// The capture state of each category that was ever captured.
-    public var health: [HealthReport.Line] = []
+    package var health: [HealthReport.Line] = []
     /// The state of geofence monitoring.
-    public var places = Places()
+    package var places = Places()
     /// Other files in the profile's directory.
-    public var profile = ProfileCheck()
+    package var profile = ProfileCheck()
     /// The findings; empty when there are none.
-    public var findings: [Finding] = []
+    package var findings: [Finding] = []
 }
 
 /// Diagnoses a device.
-public struct Diagnose: Sendable {
+package struct Diagnose: Sendable {
     /// The age of the last sync from which a finding is reported.
     private static let syncOverdueInterval = Duration.seconds(7 * 86_400)
     /// The clock error, in seconds, up to which no finding is reported.
@@ -114,7 +114,7 @@ public struct Diagnose: Sendable {
     /// - `profile`: the inspection of the profile's directory.
     /// - `healthDelivery`: how the device receives health data; overdue data is a finding only for
     ///   `live` delivery.
-    public init(
+    package init(
         store: DeviceStore,
         transport: (any SyncTransport)?,
         wallClock: any WallClock,
@@ -134,7 +134,7 @@ public struct Diagnose: Sendable {
     ///   network.
     /// - Returns: the diagnosis.
     /// - Throws: an error of the database or, with `comparesWithServer`, of the server.
-    public func callAsFunction(comparesWithServer: Bool = false) async throws -> Diagnosis {
+    package func callAsFunction(comparesWithServer: Bool = false) async throws -> Diagnosis {
         let now = wallClock.now()
         let inside = try await store.diagnose()
         let status = try await store.read { try $0.queue.status() }

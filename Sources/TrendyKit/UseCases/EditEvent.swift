@@ -1,14 +1,14 @@
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Edits an event.
 ///
 /// Fields that the patch does not contain are kept, including unknown ones.
-public struct EditEvent: Sendable {
+package struct EditEvent: Sendable {
     private let store: DeviceStore
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
@@ -18,7 +18,7 @@ public struct EditEvent: Sendable {
     ///
     /// - Throws: `StoreError` with code `notFound` when the event was deleted, `invalid` when the
     ///   edit violates a validation rule. Nothing is written then.
-    public func callAsFunction(_ id: EntityID, _ patch: EventPatch) async throws {
+    package func callAsFunction(_ id: EntityID, _ patch: EventPatch) async throws {
         try await store.write { try $0.entities.update(id: id, change: patch.change) }
     }
 }

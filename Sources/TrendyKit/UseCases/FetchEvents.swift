@@ -1,6 +1,6 @@
 import TrendyHealth
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// A filter for events.
 public struct EventQuery: Sendable, Equatable {
@@ -32,15 +32,15 @@ public struct EventQuery: Sendable, Equatable {
 }
 
 /// An event with its readability and sync state.
-public struct FetchedEvent: Sendable, Equatable, Identifiable {
+package struct FetchedEvent: Sendable, Equatable, Identifiable {
     /// The event's id.
-    public var id: EntityID
+    package var id: EntityID
     /// The event's fields; when ``unreadable`` is set, only the readable ones.
-    public var event: Event
+    package var event: Event
     /// The first field that cannot be decoded; `nil` when all can.
-    public var unreadable: FieldError?
+    package var unreadable: FieldError?
     /// The state of the event's unsent changes; `nil` when the server has them all.
-    public var unsent: StoredMutation.State?
+    package var unsent: StoredMutation.State?
 
     /// Decodes a stored event; `nil` when its timestamp cannot be decoded.
     ///
@@ -56,32 +56,32 @@ public struct FetchedEvent: Sendable, Equatable, Identifiable {
 }
 
 /// A position in the order of events: by timestamp, then by id.
-public struct EventPosition: Sendable, Hashable, Comparable {
+package struct EventPosition: Sendable, Hashable, Comparable {
     /// The event's timestamp.
-    public var timestamp: Instant
+    package var timestamp: Instant
     /// The event's id; orders events with equal timestamps.
-    public var id: EntityID
+    package var id: EntityID
 
     /// Creates the position of an event.
-    public init(timestamp: Instant, id: EntityID) {
+    package init(timestamp: Instant, id: EntityID) {
         self.timestamp = timestamp
         self.id = id
     }
 
     /// Whether the left position is older.
-    public static func < (left: EventPosition, right: EventPosition) -> Bool {
+    package static func < (left: EventPosition, right: EventPosition) -> Bool {
         (left.timestamp, left.id) < (right.timestamp, right.id)
     }
 }
 
 /// Reads pages of events, newest first.
-public struct FetchEvents: Sendable {
+package struct FetchEvents: Sendable {
     /// A page of events.
-    public struct Page: Sendable {
+    package struct Page: Sendable {
         /// The events, newest first.
-        public var events: [FetchedEvent] = []
+        package var events: [FetchedEvent] = []
         /// The position to continue from; `nil` on the last page.
-        public var next: EventPosition?
+        package var next: EventPosition?
 
         package init(events: [FetchedEvent] = [], next: EventPosition? = nil) {
             self.events = events
@@ -98,7 +98,7 @@ public struct FetchEvents: Sendable {
     private let store: DeviceStore
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
@@ -113,7 +113,7 @@ public struct FetchEvents: Sendable {
     ///   - limit: the maximum number of events.
     /// - Returns: the page; empty when no event matches.
     /// - Throws: an error of the database, or `CancellationError`.
-    public func callAsFunction(
+    package func callAsFunction(
         _ query: EventQuery = EventQuery(),
         after position: EventPosition? = nil,
         limit: Int = 100
@@ -155,7 +155,7 @@ public struct FetchEvents: Sendable {
     /// ended on it.
     ///
     /// - Throws: an error of the database, or `CancellationError`.
-    public func ofDay(
+    package func ofDay(
         _ day: CalendarDay,
         in zones: ZoneHistory,
         _ query: EventQuery = EventQuery()
@@ -175,7 +175,7 @@ public struct FetchEvents: Sendable {
     }
 
     /// Reads the given events that exist and match a query, in no particular order.
-    public func callAsFunction(
+    package func callAsFunction(
         ids: some Sequence<EntityID> & Sendable,
         _ query: EventQuery
     ) async throws -> [FetchedEvent] {
@@ -233,7 +233,7 @@ public struct FetchEvents: Sendable {
 
 extension FetchedEvent {
     /// The event's position in the order of time.
-    public var position: EventPosition { EventPosition(timestamp: event.timestamp, id: id) }
+    package var position: EventPosition { EventPosition(timestamp: event.timestamp, id: id) }
 }
 
 extension ZoneHistory {

@@ -1,28 +1,28 @@
-public import TrendyHealth
-public import TrendyModel
-public import TrendyStore
+package import TrendyHealth
+package import TrendyModel
+package import TrendyStore
 
 /// Reads the events for today's cards through indexes; the cost is independent of the number of
 /// stored events.
-public struct FetchToday: Sendable {
+package struct FetchToday: Sendable {
     /// The events of a health category.
-    public struct Findings: Sendable, Equatable {
+    package struct Findings: Sendable, Equatable {
         /// The health category.
-        public var category: HealthCategory
+        package var category: HealthCategory
         /// The type of its events.
-        public var eventType: EventType
+        package var eventType: EventType
         /// The type's name, localized unless the person renamed it.
-        public var name: String
+        package var name: String
         /// Today's events, newest first.
-        public var today: [Event] = []
+        package var today: [Event] = []
         /// The newest event of an earlier day; `nil` when there is none.
-        public var last: Event?
+        package var last: Event?
         /// A field that cannot be decoded; `nil` when all can.
-        public var unreadable: FieldError?
+        package var unreadable: FieldError?
         /// Why the last capture failed; `nil` when it succeeded.
-        public var failure: FailureReason?
+        package var failure: FailureReason?
         /// When capture first failed since its last success.
-        public var failedAt: Instant?
+        package var failedAt: Instant?
     }
 
     /// The maximum number of events read per category and day.
@@ -33,14 +33,14 @@ public struct FetchToday: Sendable {
     private let store: DeviceStore
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
     /// Reads the events of categories on a day.
     ///
     /// - Throws: an error of the database.
-    public func callAsFunction(
+    package func callAsFunction(
         _ categories: [HealthCategory],
         on day: CalendarDay,
         in zones: ZoneHistory

@@ -1,5 +1,5 @@
 public import TrendyModel
-public import TrendyStore
+package import TrendyStore
 
 /// Records an event that a person enters, and creates its type when necessary.
 public struct RecordManualEvent: Sendable {
@@ -48,7 +48,7 @@ public struct RecordManualEvent: Sendable {
     private let dependencies: Dependencies
 
     /// Creates a use case over a store.
-    public init(store: DeviceStore, dependencies: Dependencies) {
+    package init(store: DeviceStore, dependencies: Dependencies) {
         self.store = store
         self.dependencies = dependencies
     }

@@ -1,13 +1,13 @@
 import Foundation
 import TrendyLocalization
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 import TrendySync
-public import TrendyWire
+package import TrendyWire
 
 extension StoredMutation {
     /// The server's problem with the mutation; `nil` when there is none or it cannot be decoded.
-    public var refusal: Problem? {
+    package var refusal: Problem? {
         problem.flatMap {
             // A problem that cannot be decoded is shown as text.
             try? UntrustedJSON.decode(Problem.self, from: $0.utf8)
@@ -15,7 +15,7 @@ extension StoredMutation {
     }
 
     /// A localized reason why the mutation was not accepted.
-    public var reasonText: String {
+    package var reasonText: String {
         guard let refusal else {
             return problem?.string.map { Problem.bounded($0) } ?? Strings.FailedChanges.noReason()
         }
@@ -28,10 +28,10 @@ extension StoredMutation {
     }
 
     /// The server's details with the problem's code, in English; `nil` when it sent none.
-    public var reasonDetails: String? { refusal?.details }
+    package var reasonDetails: String? { refusal?.details }
 
     /// The mutation as JSON, for an export before it is discarded.
-    public var exported: RawJSON {
+    package var exported: RawJSON {
         var document = Document()
         document["id"] = RawJSON(id)
         document["entity_type"] = RawJSON(kind.name)

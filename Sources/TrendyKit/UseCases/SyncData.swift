@@ -1,26 +1,26 @@
 import TrendyLocalization
 import TrendyModel
-public import TrendySync
+package import TrendySync
 
 /// Runs one sync and describes its outcome.
-public struct SyncData: Sendable {
+package struct SyncData: Sendable {
     /// The outcome of a sync.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// Whether everything was sent and received.
-        public var isComplete: Bool
+        package var isComplete: Bool
         /// A localized description for the person.
-        public var text: String
+        package var text: String
         /// The report of the sync; `nil` when it failed.
-        public var report: SyncReport?
+        package var report: SyncReport?
         /// The error that ended the sync; `nil` when it succeeded, or when the error is not a sync
         /// failure.
-        public var failure: SyncFailure?
+        package var failure: SyncFailure?
     }
 
     private let coordinator: SyncCoordinator?
 
     /// Creates a use case over a sync coordinator; `nil` when signed out.
-    public init(coordinator: SyncCoordinator?) {
+    package init(coordinator: SyncCoordinator?) {
         self.coordinator = coordinator
     }
 
@@ -32,7 +32,7 @@ public struct SyncData: Sendable {
     ///   - trigger: what requested the sync.
     ///   - deadline: when it must end; `nil` for no limit.
     /// - Returns: the outcome.
-    public func callAsFunction(
+    package func callAsFunction(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
     ) async -> Outcome {

@@ -1,23 +1,23 @@
 import TrendyHealth
-public import TrendyModel
-public import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Compares the daily active energy with Apple's own daily sums.
-public struct VerifyActiveEnergy: Sendable {
+package struct VerifyActiveEnergy: Sendable {
     /// The two sums of one day, in kcal.
-    public struct Day: Sendable, Equatable {
+    package struct Day: Sendable, Equatable {
         /// The day.
-        public var day: CalendarDay
+        package var day: CalendarDay
         /// The sum that Trendy computed; 0 when it has no data of the day.
-        public var recorded: Double
+        package var recorded: Double
         /// The sum that Apple computed.
-        public var expected: Double
+        package var expected: Double
 
         /// The relative error of ``recorded``, as a fraction of ``expected``.
-        public var error: Double { expected == 0 ? 0 : (recorded - expected) / expected }
+        package var error: Double { expected == 0 ? 0 : (recorded - expected) / expected }
 
         /// Creates the comparison of a day.
-        public init(day: CalendarDay, recorded: Double, expected: Double) {
+        package init(day: CalendarDay, recorded: Double, expected: Double) {
             self.day = day
             self.recorded = recorded
             self.expected = expected
@@ -27,12 +27,12 @@ public struct VerifyActiveEnergy: Sendable {
     private let store: DeviceStore
 
     /// Creates a comparison with the data of a store.
-    public init(store: DeviceStore) {
+    package init(store: DeviceStore) {
         self.store = store
     }
 
     /// Compares the days for which Apple's sum is not 0, in the given order.
-    public func callAsFunction(
+    package func callAsFunction(
         _ sums: [(day: CalendarDay, kilocalories: Double)]
     ) async throws -> [Day] {
         var days: [Day] = []

@@ -1,24 +1,24 @@
 /// An entity in its stored and transmitted form: the common fields of all kinds, and its own fields
 /// as JSON.
-public struct Entity: Sendable, Equatable, Identifiable {
+package struct Entity: Sendable, Equatable, Identifiable {
     /// The kind of entity.
-    public var kind: EntityKind
+    package var kind: EntityKind
     /// Its id.
-    public var id: EntityID
+    package var id: EntityID
     /// The account's sequence number of the last change; 0 before the server has accepted the
     /// entity.
-    public var version: Int64
+    package var version: Int64
     /// The creation time.
-    public var createdAt: Instant
+    package var createdAt: Instant
     /// The time of the last edit.
-    public var updatedAt: Instant
+    package var updatedAt: Instant
     /// The deletion time; `nil` for a live entity.
-    public var deletedAt: Instant?
+    package var deletedAt: Instant?
     /// The entity's own fields, the text of a ``Document``; empty for a tombstone.
-    public var content: RawJSON
+    package var content: RawJSON
 
     /// Creates an entity.
-    public init(
+    package init(
         kind: EntityKind,
         id: EntityID,
         version: Int64 = 0,
@@ -39,7 +39,7 @@ public struct Entity: Sendable, Equatable, Identifiable {
     /// Decodes the fields.
     ///
     /// - Throws: when the content is not an object, which means a damaged store.
-    public func document() throws(JSONError) -> Document {
+    package func document() throws(JSONError) -> Document {
         try Document(json: content)
     }
 
@@ -47,19 +47,19 @@ public struct Entity: Sendable, Equatable, Identifiable {
     ///
     /// Requests limit each change; this limit prevents many changes from creating an entity that is
     /// too large to read.
-    public static let maximumContentBytes = 1024 * 1024
+    package static let maximumContentBytes = 1024 * 1024
 
     /// The content of an entity without fields.
-    public static let emptyContent = Document().json
+    package static let emptyContent = Document().json
 
     /// The names of the common fields of all entities; a document contains none of them.
-    public static let commonFields = ["id", "version", "created_at", "updated_at", "deleted_at"]
+    package static let commonFields = ["id", "version", "created_at", "updated_at", "deleted_at"]
 }
 
 /// Typed access to the fields of an entity.
 ///
 /// Unknown fields of a document are preserved and written back.
-public protocol EntityFields: Sendable, Equatable {
+package protocol EntityFields: Sendable, Equatable {
     /// The kind of entities with these fields.
     static var kind: EntityKind { get }
 

@@ -1,27 +1,27 @@
 /// The indexed fields of an entity's document.
-public struct EntityKeys: Sendable, Equatable {
+package struct EntityKeys: Sendable, Equatable {
     /// The type of an event or of a property definition.
-    public var eventTypeID: EntityID?
+    package var eventTypeID: EntityID?
     /// The geofence of an event.
-    public var geofenceID: EntityID?
+    package var geofenceID: EntityID?
     /// The event type for entries into a geofence.
-    public var entryTypeID: EntityID?
+    package var entryTypeID: EntityID?
     /// The event type for exits from a geofence.
-    public var exitTypeID: EntityID?
+    package var exitTypeID: EntityID?
     /// The time of an event.
-    public var timestamp: Instant?
+    package var timestamp: Instant?
     /// The name, if it must be unique among entities of this kind; `nil` otherwise.
-    public var uniqueName: String?
+    package var uniqueName: String?
     /// The source of an event.
-    public var sourceType: String?
+    package var sourceType: String?
 
     /// The entities that must exist before this one.
-    public var parents: [EntityID] {
+    package var parents: [EntityID] {
         [eventTypeID, geofenceID, entryTypeID, exitTypeID].compactMap { $0 }
     }
 
     /// The fields of a kind that reference another entity, with the referenced kind.
-    public static func referringFields(
+    package static func referringFields(
         of kind: EntityKind
     ) -> [(field: String, kind: EntityKind)] {
         switch kind {
@@ -36,7 +36,7 @@ public struct EntityKeys: Sendable, Equatable {
     init() {}
 
     /// Reads the keys of a document; missing and malformed fields are `nil`.
-    public init(kind: EntityKind, document: Document) {
+    package init(kind: EntityKind, document: Document) {
         switch kind {
         case .event:
             eventTypeID = document["event_type_id"]?.id
@@ -60,7 +60,7 @@ public struct EntityKeys: Sendable, Equatable {
     /// Reads the keys of an entity's content without decoding a document.
     ///
     /// Kinds with few entities are decoded.
-    public init(kind: EntityKind, content: RawJSON) {
+    package init(kind: EntityKind, content: RawJSON) {
         guard kind == .event else {
             // Damaged content has no keys.
             self.init(kind: kind, document: (try? Document(json: content)) ?? Document())
@@ -102,7 +102,7 @@ public struct EntityKeys: Sendable, Equatable {
 }
 
 /// The characters of a JSON string without escapes; `nil` for another value.
-public func unquoted(_ json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+package func unquoted(_ json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard json.count >= 2, json[0] == UInt8(ascii: "\"") else { return nil }
     return UnsafeRawBufferPointer(rebasing: json[1..<json.count - 1])
 }

@@ -1,19 +1,19 @@
 // Visits. Each device of a person can record the same visit as an event of its own.
 extension Event {
     /// The maximum difference between two devices' times of the same crossing.
-    public static let crossingTolerance = Duration.seconds(15 * 60)
+    package static let crossingTolerance = Duration.seconds(15 * 60)
 
     /// The prefix of the natural keys of visits; the visit's id follows.
-    public static let visitKeyPrefix = "visit/"
+    package static let visitKeyPrefix = "visit/"
 
     /// Whether this is a visit, detected by a device or entered by the person.
-    public var isVisit: Bool {
+    package var isVisit: Bool {
         sourceType == .geofence && naturalKey?.hasPrefix(Self.visitKeyPrefix) == true
     }
 
     /// The end of the visit, if a device observed the exit, found the person outside at once, or
     /// the person entered it; `nil` for an inferred end, an ongoing visit, and every other event.
-    public var observedExit: Instant? {
+    package var observedExit: Instant? {
         guard isVisit, case .text(let word)? = properties["exit_source"],
             ["crossing", "person", "fix", "state"].contains(word)
         else { return nil }
@@ -21,7 +21,7 @@ extension Event {
     }
 
     /// Whether the person entered the end of the visit, on leaving or by an edit.
-    public var hasManualEnd: Bool {
+    package var hasManualEnd: Bool {
         guard isVisit, endDate != nil else { return false }
         let word = properties["exit_source"]
         return word == nil || word == .text("person")
@@ -32,7 +32,7 @@ extension Event {
     ///
     /// Devices report crossings late or never, but not before they happen: the earlier end is
     /// correct.
-    public func hasObservedExit(before other: Event) -> Bool {
+    package func hasObservedExit(before other: Event) -> Bool {
         guard isVisit, other.isVisit, let observedExit else { return false }
         let later = other.endDate ?? other.evidence?.newest ?? observedExit
         return later - observedExit > Self.crossingTolerance
@@ -40,7 +40,7 @@ extension Event {
 
     /// Whether this record has an observed end within the interval of the other record, whose end
     /// was inferred from later evidence.
-    public func hasObservedExit(within other: Event) -> Bool {
+    package func hasObservedExit(within other: Event) -> Bool {
         guard isVisit, other.isVisit, let observedExit, other.endDate != nil,
             other.observedExit == nil,
             case .instant(let earliest)? = other.properties["exit_earliest"],

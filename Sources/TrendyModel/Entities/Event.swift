@@ -23,23 +23,23 @@ public struct SourceType: RawRepresentable, Hashable, Sendable {
 /// The order compares the number of all known samples including deleted ones, then the number of
 /// deleted samples, then the newest live sample: a device that knows of a deletion ranks above a
 /// device that does not.
-public struct Evidence: Hashable, Sendable, Comparable {
+package struct Evidence: Hashable, Sendable, Comparable {
     /// The number of live samples behind the result.
-    public let sampleCount: Int64
+    package let sampleCount: Int64
     /// The number of deleted samples of the result's day.
-    public let deletedCount: Int64
+    package let deletedCount: Int64
     /// The latest end of the live samples.
-    public let newest: Instant
+    package let newest: Instant
 
     /// Creates evidence.
-    public init(sampleCount: Int64, deletedCount: Int64 = 0, newest: Instant) {
+    package init(sampleCount: Int64, deletedCount: Int64 = 0, newest: Instant) {
         self.sampleCount = sampleCount
         self.deletedCount = deletedCount
         self.newest = newest
     }
 
     /// The evidence as JSON: `{"newest":…,"samples":…}`, with `deleted` unless it is 0.
-    public var json: RawJSON {
+    package var json: RawJSON {
         var document = Document([
             .init(name: "newest", value: RawJSON(newest)),
             .init(name: "samples", value: RawJSON(sampleCount)),
@@ -49,7 +49,7 @@ public struct Evidence: Hashable, Sendable, Comparable {
     }
 
     /// Parses the form of ``json``; `nil` for any other value.
-    public init?(json: RawJSON) {
+    package init?(json: RawJSON) {
         guard let document = try? Document(json: json),  // not evidence is no evidence
             let count = document["samples"]?.number?.int64,
             let newest = document["newest"]?.instant
@@ -59,7 +59,7 @@ public struct Evidence: Hashable, Sendable, Comparable {
     }
 
     /// Whether the first comes before the second.
-    public static func < (left: Evidence, right: Evidence) -> Bool {
+    package static func < (left: Evidence, right: Evidence) -> Bool {
         // Values of other devices can be of any size; overflow must not trap.
         (left.sampleCount &+ left.deletedCount, left.deletedCount, left.newest)
             < (right.sampleCount &+ right.deletedCount, right.deletedCount, right.newest)
@@ -67,56 +67,56 @@ public struct Evidence: Hashable, Sendable, Comparable {
 }
 
 /// An event at an instant or over a period.
-public struct Event: EntityFields {
+package struct Event: EntityFields {
     /// The kind of these entities.
-    public static let kind = EntityKind.event
+    package static let kind = EntityKind.event
 
     /// The event type.
-    public var eventTypeID: EntityID
+    package var eventTypeID: EntityID
     /// The instant or the start.
-    public var timestamp: Instant
+    package var timestamp: Instant
     /// The end; `nil` for an instant.
-    public var endDate: Instant?
+    package var endDate: Instant?
     /// Whether the event covers whole local days.
-    public var isAllDay = false
+    package var isAllDay = false
     /// The IANA name of the time zone at the event.
-    public var timeZone: String?
+    package var timeZone: String?
     /// The person's note.
-    public var notes: String?
+    package var notes: String?
     /// The source of the event.
-    public var sourceType: SourceType
+    package var sourceType: SourceType
     /// The natural key of a derived event.
-    public var naturalKey: String?
+    package var naturalKey: String?
     /// The evidence behind a derived event.
-    public var evidence: Evidence?
+    package var evidence: Evidence?
     /// The id at the source.
-    public var externalID: String?
+    package var externalID: String?
     /// The title at the source.
-    public var originalTitle: String?
+    package var originalTitle: String?
     /// The geofence of a visit.
-    public var geofenceID: EntityID?
+    package var geofenceID: EntityID?
     /// Degrees north, −90…90.
-    public var locationLatitude: Double?
+    package var locationLatitude: Double?
     /// Degrees east, −180…180.
-    public var locationLongitude: Double?
+    package var locationLongitude: Double?
     /// The name of the place.
-    public var locationName: String?
+    package var locationName: String?
     /// The category of health data, such as `steps`.
-    public var healthKitCategory: String?
+    package var healthKitCategory: String?
     /// The property values.
-    public var properties = PropertyBag()
+    package var properties = PropertyBag()
     /// Fields that this program does not know.
-    public var unknown = Document()
+    package var unknown = Document()
 
     /// Creates an event with the required fields.
-    public init(eventTypeID: EntityID, timestamp: Instant, sourceType: SourceType) {
+    package init(eventTypeID: EntityID, timestamp: Instant, sourceType: SourceType) {
         self.eventTypeID = eventTypeID
         self.timestamp = timestamp
         self.sourceType = sourceType
     }
 
     /// Decodes a document.
-    public init(document: Document) throws(FieldError) {
+    package init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         eventTypeID = try reader.required("event_type_id", "a UUID") { $0.id }
         timestamp = try reader.required("timestamp", "an instant of RFC 3339") { $0.instant }
@@ -143,7 +143,7 @@ public struct Event: EntityFields {
     }
 
     /// The fields as a document.
-    public var document: Document {
+    package var document: Document {
         var document = unknown
         document.set("event_type_id", RawJSON(eventTypeID))
         document.set("timestamp", RawJSON(timestamp))

@@ -2,12 +2,12 @@
 ///
 /// It accepts only canonical, obviously valid content, which devices send. ``Document`` and its
 /// validation decide about all other content.
-public struct EventScan: Sendable, Equatable {
+package struct EventScan: Sendable, Equatable {
     /// The indexed fields.
-    public private(set) var keys = EntityKeys()
+    package private(set) var keys = EntityKeys()
 
     /// Scans the content of an event; `nil` when only full validation can decide.
-    public init?(_ content: RawJSON) {
+    package init?(_ content: RawJSON) {
         let isPlain = content.utf8.withUnsafeBytes { bytes in
             // A line break can only be white space between tokens, which is not canonical.
             guard !bytes.contains(where: { $0 < 0x20 }) else { return false }

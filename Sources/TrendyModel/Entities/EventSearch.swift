@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The search ignores case and diacritics. Each word must occur in some text of the event. It scans
 /// an event's content in place, because most events do not match.
-public struct EventSearch: Sendable {
+package struct EventSearch: Sendable {
     /// The maximum number of words; further words are ignored.
-    public static let maximumWords = 16
+    package static let maximumWords = 16
 
     /// A normalized search word.
     private struct Word: Sendable {
@@ -27,8 +27,11 @@ public struct EventSearch: Sendable {
     ///   - text: the words; empty for any text.
     ///   - types: the names of the event types.
     ///   - sources: the allowed sources of events; `nil` for all.
-    public init(text: String = "", types: [EntityID: String] = [:], sources: Set<SourceType>? = nil)
-    {
+    package init(
+        text: String = "",
+        types: [EntityID: String] = [:],
+        sources: Set<SourceType>? = nil
+    ) {
         let folded = Self.folded(text).split(whereSeparator: \.isWhitespace)
         words = folded.prefix(Self.maximumWords).map { word in
             Word(utf8: Array(word.utf8), isASCII: word.utf8.allSatisfy { $0 < 0x80 })
@@ -48,10 +51,10 @@ public struct EventSearch: Sendable {
     }
 
     /// Whether the search matches every event.
-    public var isEmpty: Bool { words.isEmpty && sources == nil }
+    package var isEmpty: Bool { words.isEmpty && sources == nil }
 
     /// Whether an event matches; damaged content does not match.
-    public func matches(_ content: RawJSON) -> Bool {
+    package func matches(_ content: RawJSON) -> Bool {
         content.utf8.withUnsafeBytes { matches(content: $0) }
     }
 
@@ -59,7 +62,7 @@ public struct EventSearch: Sendable {
     ///
     /// - `type`: the event type, if known; it allows the search to reject most events without
     ///   scanning them.
-    public func matches(content: UnsafeRawBufferPointer, type: EntityID? = nil) -> Bool {
+    package func matches(content: UnsafeRawBufferPointer, type: EntityID? = nil) -> Bool {
         if let type, !mayMatch(content, type) { return false }
         var found: UInt32 = 0
         var isFromSource = sources == nil

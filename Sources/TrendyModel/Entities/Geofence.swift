@@ -1,35 +1,35 @@
 /// A circular geofence whose entries and exits become events.
-public struct Geofence: EntityFields {
+package struct Geofence: EntityFields {
     /// The kind of these entities.
-    public static let kind = EntityKind.geofence
+    package static let kind = EntityKind.geofence
     /// The allowed dwell times for a notification, in seconds.
-    public static let dwellRange: ClosedRange<Int64> = 60...86_400
+    package static let dwellRange: ClosedRange<Int64> = 60...86_400
 
     /// The name, unique in the account.
-    public var name: String
+    package var name: String
     /// Degrees north, −90…90.
-    public var latitude: Double
+    package var latitude: Double
     /// Degrees east, −180…180.
-    public var longitude: Double
+    package var longitude: Double
     /// The radius, 100…10,000 m.
-    public var radiusMeters: Double
+    package var radiusMeters: Double
     /// The event type for entries.
-    public var eventTypeEntryID: EntityID?
+    package var eventTypeEntryID: EntityID?
     /// The event type for exits.
-    public var eventTypeExitID: EntityID?
+    package var eventTypeExitID: EntityID?
     /// Whether the geofence is monitored.
-    public var isActive = true
+    package var isActive = true
     /// Whether an entry notifies the person.
-    public var notifyOnEntry = false
+    package var notifyOnEntry = false
     /// Whether an exit notifies the person.
-    public var notifyOnExit = false
+    package var notifyOnExit = false
     /// The dwell time in seconds after which the person is notified; `nil` for no notification.
-    public var notifyOnDwell: Int64?
+    package var notifyOnDwell: Int64?
     /// Fields that this program does not know.
-    public var unknown = Document()
+    package var unknown = Document()
 
     /// Creates an active geofence without notifications.
-    public init(name: String, latitude: Double, longitude: Double, radiusMeters: Double) {
+    package init(name: String, latitude: Double, longitude: Double, radiusMeters: Double) {
         self.name = name
         self.latitude = latitude
         self.longitude = longitude
@@ -37,7 +37,7 @@ public struct Geofence: EntityFields {
     }
 
     /// Decodes a document.
-    public init(document: Document) throws(FieldError) {
+    package init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         name = try reader.required("name", "a string") { $0.string }
         latitude = try reader.required("latitude", "a number") { $0.number?.double }
@@ -55,7 +55,7 @@ public struct Geofence: EntityFields {
     }
 
     /// The fields as a document.
-    public var document: Document {
+    package var document: Document {
         var document = unknown
         document.set("name", RawJSON(name))
         document.set("latitude", RawJSON(latitude))

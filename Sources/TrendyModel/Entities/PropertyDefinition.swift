@@ -68,7 +68,7 @@ public struct PropertyDefinition: EntityFields {
 
 extension RawJSON {
     /// Creates an array of values.
-    public init(array: [RawJSON]) {
+    package init(array: [RawJSON]) {
         self.init(unchecked: "[\(array.map(\.description).joined(separator: ","))]".utf8)
     }
 }

@@ -1,7 +1,7 @@
 extension Document {
     /// Validates this document as an entity of a kind; returns all violations, empty when it is
     /// valid.
-    public func violations(as kind: EntityKind) -> [FieldError] {
+    package func violations(as kind: EntityKind) -> [FieldError] {
         var check = Validation(document: self)
         for name in Entity.commonFields where self[name] != nil {
             check.fail(name, "invalid", "is set by Trendy")
@@ -20,7 +20,7 @@ extension Document {
     ///
     /// - `old`: the replaced content. Content above the limit, which an earlier program allowed,
     ///   may shrink step by step.
-    public func sizeViolation(replacing old: RawJSON?) -> FieldError? {
+    package func sizeViolation(replacing old: RawJSON?) -> FieldError? {
         let limit = max(Entity.maximumContentBytes, old?.utf8.count ?? 0)
         guard json.utf8.count > limit else { return nil }
         let largest = fields.max { $0.value.utf8.count < $1.value.utf8.count }

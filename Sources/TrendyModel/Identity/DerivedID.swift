@@ -16,7 +16,7 @@ extension EntityID {
     ///
     /// - `kind`: the derived kind, such as `event` or `event_type`.
     /// - `naturalKey`: the identifying key within the kind; compared byte by byte.
-    public static func derived(kind: String, naturalKey: String) -> EntityID {
+    package static func derived(kind: String, naturalKey: String) -> EntityID {
         var hasher = Insecure.SHA1()
         hasher.update(data: derivationNamespace.bytes)
         hasher.update(data: Array(kind.utf8))

@@ -4,18 +4,18 @@
 /// each new millisecond and count up within it (section 6.2, method 2). When the clock stands still
 /// or goes back, the generator keeps its last millisecond and continues to count; when the counter
 /// is exhausted, it advances the millisecond.
-public struct UUIDv7Generator: Sendable {
+package struct UUIDv7Generator: Sendable {
     private var lastMilliseconds: UInt64 = 0
     private var counter: (high: UInt16, low: UInt64) = (0, 0)
 
     /// Creates a generator.
-    public init() {}
+    package init() {}
 
     /// Generates an id greater than all previous ids of this generator.
     ///
     /// - `now`: the wall clock; instants before 1970 count as 1970.
     /// - `random`: the source of the 74 random bits.
-    public mutating func next(at now: Instant, random: some RandomSource) -> EntityID {
+    package mutating func next(at now: Instant, random: some RandomSource) -> EntityID {
         let milliseconds = UInt64(max(0, now.milliseconds)) & 0xFFFF_FFFF_FFFF
         if milliseconds > lastMilliseconds {
             lastMilliseconds = milliseconds

@@ -8,12 +8,12 @@ public struct Document: Hashable, Sendable {
     /// A field with its name and value.
     public struct Field: Hashable, Sendable {
         /// The name, compared by bytes: names with different Unicode normalization differ.
-        public let name: String
+        package let name: String
         /// The value.
-        public let value: RawJSON
+        package let value: RawJSON
 
         /// Creates a field.
-        public init(name: String, value: RawJSON) {
+        package init(name: String, value: RawJSON) {
             self.name = name
             self.value = value
         }

@@ -2,28 +2,28 @@
 ///
 /// It validates everything that it passes, including skipped values, and limits nesting to
 /// ``maximumDepth``. The bytes must stay valid while the scanner is in use.
-public struct JSONScanner {
+package struct JSONScanner {
     /// The maximum nesting depth.
-    public static let maximumDepth = 64
+    package static let maximumDepth = 64
 
     /// The text.
-    public let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
     /// The position of the next byte.
-    public private(set) var position = 0
+    package private(set) var position = 0
     private var isFirst = false
 
     /// Creates a scanner at the start of a text.
-    public init(_ bytes: UnsafeRawBufferPointer) {
+    package init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
     /// The bytes of a returned range.
-    public func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    package func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[range])
     }
 
     /// Consumes the opening brace of an object.
-    public mutating func beginObject() throws(JSONError) {
+    package mutating func beginObject() throws(JSONError) {
         try consume(UInt8(ascii: "{"), or: "An object was expected")
         isFirst = true
     }
@@ -32,7 +32,7 @@ public struct JSONScanner {
     /// scanner is at the value.
     ///
     /// Returns `nil` at the end of the object.
-    public mutating func nextKey() throws(JSONError) -> Range<Int>? {
+    package mutating func nextKey() throws(JSONError) -> Range<Int>? {
         guard try advance(closing: UInt8(ascii: "}")) else { return nil }
         let key = try skipString()
         try consume(UInt8(ascii: ":"), or: "A colon was expected after the key")
@@ -40,24 +40,24 @@ public struct JSONScanner {
     }
 
     /// Consumes the opening bracket of an array.
-    public mutating func beginArray() throws(JSONError) {
+    package mutating func beginArray() throws(JSONError) {
         try consume(UInt8(ascii: "["), or: "An array was expected")
         isFirst = true
     }
 
     /// Moves to the next element; returns `false` at the end of the array.
-    public mutating func nextElement() throws(JSONError) -> Bool {
+    package mutating func nextElement() throws(JSONError) -> Bool {
         try advance(closing: UInt8(ascii: "]"))
     }
 
     /// Throws unless only white space is left.
-    public mutating func end() throws(JSONError) {
+    package mutating func end() throws(JSONError) {
         skipWhitespace()
         guard position == bytes.count else { throw error("Unexpected text after the value") }
     }
 
     /// Skips one value of any kind and returns its range.
-    public mutating func skipValue() throws(JSONError) -> Range<Int> {
+    package mutating func skipValue() throws(JSONError) -> Range<Int> {
         skipWhitespace()
         let start = position
         var depth = 0
@@ -96,7 +96,7 @@ public struct JSONScanner {
     }
 
     /// The first byte of the next value; `nil` at the end of the text.
-    public mutating func peek() -> UInt8? {
+    package mutating func peek() -> UInt8? {
         skipWhitespace()
         return position < bytes.count ? bytes[position] : nil
     }
@@ -244,13 +244,13 @@ public struct JSONScanner {
 
 extension UnsafeRawBufferPointer {
     /// Whether these bytes begin with an ASCII text.
-    public func starts(withASCII text: StaticString) -> Bool {
+    package func starts(withASCII text: StaticString) -> Bool {
         count >= text.utf8CodeUnitCount
             && UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]).equals(text)
     }
 
     /// Whether these bytes equal an ASCII text.
-    public func equals(_ text: StaticString) -> Bool {
+    package func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         for index in 0..<count where self[index] != text.utf8Start[index] { return false }
         return true

@@ -1,72 +1,72 @@
 /// Writes compact JSON.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// The written bytes.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// Creates an empty writer.
     ///
     /// - Parameter capacity: the number of bytes to reserve.
-    public init(capacity: Int = 0) {
+    package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
     /// Appends JSON text.
-    public mutating func raw(_ text: StaticString) {
+    package mutating func raw(_ text: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         )
     }
 
     /// Appends JSON bytes.
-    public mutating func raw(_ json: some Collection<UInt8>) {
+    package mutating func raw(_ json: some Collection<UInt8>) {
         bytes.append(contentsOf: json)
     }
 
     /// Appends JSON bytes.
-    public mutating func raw(_ json: UnsafeRawBufferPointer) {
+    package mutating func raw(_ json: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: json)
     }
 
     /// Appends a JSON value.
-    public mutating func value(_ json: RawJSON) {
+    package mutating func value(_ json: RawJSON) {
         bytes.append(contentsOf: json.utf8)
     }
 
     /// Appends a quoted string with the necessary escapes.
-    public mutating func string(_ text: some StringProtocol) {
+    package mutating func string(_ text: some StringProtocol) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 { escaped(byte) }
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends a key and its colon.
-    public mutating func key(_ name: some StringProtocol) {
+    package mutating func key(_ name: some StringProtocol) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
     }
 
     /// Appends an integer.
-    public mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         bytes.append(contentsOf: String(value).utf8)
     }
 
     /// Appends an id as a string.
-    public mutating func id(_ id: EntityID) {
+    package mutating func id(_ id: EntityID) {
         fixed(count: 36) { id.write(into: $0) }
     }
 
     /// Appends an instant as a string of RFC 3339.
-    public mutating func instant(_ instant: Instant) {
+    package mutating func instant(_ instant: Instant) {
         fixed(count: 24) { instant.write(into: $0) }
     }
 
     /// Removes the last byte, such as a trailing comma.
-    public mutating func removeLast() {
+    package mutating func removeLast() {
         bytes.removeLast()
     }
 
     /// Removes all bytes and keeps the capacity.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 

@@ -163,12 +163,12 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The offset of the first invalid UTF-8 byte; `nil` for valid UTF-8.
-public func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+package func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { firstInvalidUTF8($0) }
 }
 
 /// The offset of the first invalid UTF-8 byte; `nil` for valid UTF-8.
-public func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
+package func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var position = 0
     while position + 8 <= bytes.count,
         bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0

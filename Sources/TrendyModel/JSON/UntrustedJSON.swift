@@ -5,9 +5,9 @@ import Foundation
 /// Foundation's `JSONDecoder` traps when the last byte of its input opens nesting level 513, so no
 /// decoder may receive unvalidated bytes. `scripts/lint` forbids `JSONDecoder` and
 /// `JSONSerialization` everywhere else in `Sources`.
-public enum UntrustedJSON {
+package enum UntrustedJSON {
     /// The default maximum size of a decoded document: 1 MiB.
-    public static let defaultMaximumBytes = 1024 * 1024
+    package static let defaultMaximumBytes = 1024 * 1024
 
     /// Checks that bytes are one JSON value (RFC 8259) in UTF-8.
     ///
@@ -17,7 +17,7 @@ public enum UntrustedJSON {
     ///   - bytes: the document.
     ///   - maximumBytes: the maximum accepted size, in bytes.
     /// - Throws: ``JSONError`` with the offset of the first invalid byte.
-    public static func validate(
+    package static func validate(
         _ bytes: UnsafeRawBufferPointer,
         maximumBytes: Int = defaultMaximumBytes
     ) throws(JSONError) {
@@ -40,7 +40,7 @@ public enum UntrustedJSON {
     ///   - maximumBytes: the maximum accepted size, in bytes.
     /// - Returns: the value.
     /// - Throws: ``JSONError``; its message contains nothing of the document.
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _ type: Value.Type,
         from bytes: some Collection<UInt8>,
         maximumBytes: Int = defaultMaximumBytes

@@ -60,14 +60,14 @@ public struct Fix: Hashable, Sendable {
 
 extension Coordinate {
     /// The point on the unit sphere, for comparing many distances.
-    public var onUnitSphere: (x: Double, y: Double, z: Double) {
+    package var onUnitSphere: (x: Double, y: Double, z: Double) {
         let radians = Double.pi / 180
         let (north, east) = (latitude * radians, longitude * radians)
         return (cos(north) * cos(east), cos(north) * sin(east), sin(north))
     }
 
     /// The point at an offset in metres; sufficiently exact within about 100 km.
-    public func offset(east: Double, north: Double) -> Coordinate {
+    package func offset(east: Double, north: Double) -> Coordinate {
         let perDegree = Self.earthRadius * .pi / 180
         let newLatitude = min(90, max(-90, latitude + north / perDegree))
         let parallel = max(1e-6, cos(latitude * .pi / 180))

@@ -1,14 +1,14 @@
 /// The starts of consecutive local days, for fast look-ups of the days of many instants.
-public struct DayTable: Sendable {
+package struct DayTable: Sendable {
     /// The first day.
-    public let firstDay: CalendarDay
+    package let firstDay: CalendarDay
     /// The start of each day, followed by the start of the day after the last.
-    public let starts: [Instant]
+    package let starts: [Instant]
 
     /// Creates the table of the days that contain a range of instants.
     ///
     /// The cost is a few offset look-ups per day.
-    public init(covering range: ClosedRange<Instant>, in zones: ZoneHistory) {
+    package init(covering range: ClosedRange<Instant>, in zones: ZoneHistory) {
         let first = zones.day(containing: range.lowerBound)
         let last = zones.day(containing: range.upperBound)
         firstDay = first
@@ -16,10 +16,10 @@ public struct DayTable: Sendable {
     }
 
     /// The number of days.
-    public var count: Int { starts.count - 1 }
+    package var count: Int { starts.count - 1 }
 
     /// The index of the day that contains an instant; instants outside belong to the nearest day.
-    public func index(of instant: Instant) -> Int {
+    package func index(of instant: Instant) -> Int {
         let elapsed = instant.milliseconds - starts[0].milliseconds
         var index = min(max(Int(elapsed / 86_400_000), 0), count - 1)
         while index > 0, instant < starts[index] { index -= 1 }
@@ -28,7 +28,7 @@ public struct DayTable: Sendable {
     }
 
     /// The day at an index.
-    public func day(at index: Int) -> CalendarDay {
+    package func day(at index: Int) -> CalendarDay {
         firstDay.advanced(by: index)
     }
 }

@@ -3,12 +3,12 @@
 /// It follows Kulkarni et al., 2014, with the logical part folded into the milliseconds: the next
 /// time is the corrected wall clock, or the latest known time plus one where the clock is behind.
 /// Mutation ids order equal times.
-public struct HybridClock: Sendable {
+package struct HybridClock: Sendable {
     /// The latest time issued or observed.
-    public private(set) var latest: Instant
+    package private(set) var latest: Instant
 
     /// Creates a clock that has observed `latest`.
-    public init(latest: Instant = Instant(milliseconds: 0)) {
+    package init(latest: Instant = Instant(milliseconds: 0)) {
         self.latest = latest
     }
 
@@ -16,14 +16,14 @@ public struct HybridClock: Sendable {
     ///
     /// - `now`: the device's wall clock.
     /// - `serverOffset`: the server's clock minus the device's clock.
-    public mutating func nextEditTime(now: Instant, serverOffset: Duration) -> Instant {
+    package mutating func nextEditTime(now: Instant, serverOffset: Duration) -> Instant {
         let corrected = now + serverOffset
         latest = max(corrected, Instant(milliseconds: latest.milliseconds + 1))
         return latest
     }
 
     /// Observes a time of another device.
-    public mutating func observe(_ time: Instant) {
+    package mutating func observe(_ time: Instant) {
         latest = max(latest, time)
     }
 }

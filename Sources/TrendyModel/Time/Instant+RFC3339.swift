@@ -2,7 +2,7 @@ extension Instant {
     /// The RFC 3339 text in UTC with milliseconds, such as `2026-01-15T08:30:00.123Z`.
     ///
     /// Instants outside the years 0000…9999, which have no such text, are clamped to this range.
-    public var rfc3339: String {
+    package var rfc3339: String {
         String(unsafeUninitializedCapacity: 24) { buffer in
             write(into: UnsafeMutableRawBufferPointer(buffer))
             return 24
@@ -15,7 +15,7 @@ extension Instant {
     /// Writes the 24 bytes of ``rfc3339`` at the buffer's start.
     ///
     /// - Parameter buffer: at least 24 bytes.
-    public func write(into buffer: UnsafeMutableRawBufferPointer) {
+    package func write(into buffer: UnsafeMutableRawBufferPointer) {
         precondition(buffer.count >= 24, "An instant's text form needs 24 bytes")
         let clamped = min(max(milliseconds, Self.printable.lowerBound), Self.printable.upperBound)
         let day = Int(clamped.flooredDivision(by: 86_400_000))
@@ -44,7 +44,7 @@ extension Instant {
     /// Digits beyond milliseconds are truncated. A leap second (`:60`) is the following second. An
     /// instant outside the years 0000…9999 in UTC, which needs an offset or a leap second, is
     /// refused, because it could not be written back.
-    public init?(rfc3339 text: some StringProtocol) {
+    package init?(rfc3339 text: some StringProtocol) {
         var text = String(text)
         let instant = text.withUTF8 { Instant(rfc3339UTF8: UnsafeRawBufferPointer($0)) }
         guard let instant else { return nil }
@@ -52,7 +52,7 @@ extension Instant {
     }
 
     /// Parses the UTF-8 bytes of an RFC 3339 text; `nil` for any other bytes.
-    public init?(rfc3339UTF8 text: UnsafeRawBufferPointer) {
+    package init?(rfc3339UTF8 text: UnsafeRawBufferPointer) {
         guard text.count >= 20,
             let day = CalendarDay(utf8: UnsafeRawBufferPointer(rebasing: text[0..<10])),
             text[10] == 0x54 || text[10] == 0x74 || text[10] == 0x20,

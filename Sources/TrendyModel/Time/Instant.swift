@@ -53,7 +53,7 @@ extension Duration {
     /// Creates a duration from external seconds, in whole milliseconds: zero for values that are
     /// not finite, otherwise clamped to ±10¹² s (30,000 years), so that the sum of a day is still
     /// representable.
-    public init(clampedSeconds seconds: Double) {
+    package init(clampedSeconds seconds: Double) {
         guard seconds.isFinite else {
             self = .zero
             return
@@ -62,7 +62,7 @@ extension Duration {
     }
 
     /// The duration in milliseconds, truncated and clamped to the representable range.
-    public var wholeMilliseconds: Int64 {
+    package var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1000)
         guard !isOver else { return .limit(like: seconds) }

@@ -9,12 +9,12 @@ public struct ZoneHistory: Sendable, Equatable {
     /// A change of the zone, in force until the next segment.
     public struct Segment: Sendable, Equatable {
         /// The first instant of the segment.
-        public let start: Instant
+        package let start: Instant
         /// The time zone with its IANA rules.
-        public let zone: TimeZone
+        package let zone: TimeZone
 
         /// Creates a segment.
-        public init(start: Instant, zone: TimeZone) {
+        package init(start: Instant, zone: TimeZone) {
             self.start = start
             self.zone = zone
         }

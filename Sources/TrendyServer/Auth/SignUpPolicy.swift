@@ -1,5 +1,5 @@
 /// The policy for new accounts of a server.
-public enum SignUpPolicy: String, Sendable, CaseIterable {
+package enum SignUpPolicy: String, Sendable, CaseIterable {
     /// All clients may sign up.
     case open
     /// Sign-up needs an invite of an administrator.

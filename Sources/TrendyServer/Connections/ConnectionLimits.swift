@@ -2,37 +2,37 @@
 ///
 /// The limits keep slow, idle and hostile clients from exhausting file descriptors, memory and
 /// threads that other clients need.
-public struct ConnectionLimits: Sendable {
+package struct ConnectionLimits: Sendable {
     /// The maximum number of open connections.
     ///
     /// At the limit, accepting pauses and new clients wait in the kernel's queue. The server lowers
     /// the limit when the process may not open that many files.
-    public var connections = 1024
+    package var connections = 1024
     /// The maximum number of open connections of one client address; an IPv6 /64 is one address.
     ///
     /// Further connections are closed as soon as they are accepted. Trusted proxies are exempt,
     /// because all clients share their address.
-    public var connectionsPerAddress = 64
+    package var connectionsPerAddress = 64
     /// Whether loopback clients, which usually are proxies, are exempt from
     /// ``connectionsPerAddress``.
-    public var exemptsLoopback = true
+    package var exemptsLoopback = true
     /// The time from the start of a connection to the complete head of the first request, including
     /// a TLS handshake.
-    public var headTimeout = Duration.seconds(10)
+    package var headTimeout = Duration.seconds(10)
     /// The time from the end of a response to the complete head of the next request.
     ///
     /// It is longer than clients keep idle connections (async-http-client: 60 s), so that no client
     /// sends a request on a connection that the server is closing.
-    public var idleTimeout = Duration.seconds(75)
+    package var idleTimeout = Duration.seconds(75)
     /// The time in which a request body must end or reach ``minimumBodyRate`` on average.
     ///
     /// It restarts each time that the body reached the rate. Time in which the server itself does
     /// not read does not count.
-    public var bodyWindow = Duration.seconds(30)
+    package var bodyWindow = Duration.seconds(30)
     /// The minimum bytes per second of a body, on average over each ``bodyWindow``.
-    public var minimumBodyRate = 1024
+    package var minimumBodyRate = 1024
     /// The time without write progress after which the server closes a connection.
-    public var writeTimeout = Duration.seconds(30)
+    package var writeTimeout = Duration.seconds(30)
 
     /// The maximum size of one header field, in bytes.
     static let headerFieldSize = 16 * 1024
@@ -57,7 +57,7 @@ public struct ConnectionLimits: Sendable {
     static let quietPeriod = Duration.seconds(60)
 
     /// Creates the limits for a public server.
-    public init() {}
+    package init() {}
 
     /// The bytes that a body must deliver in each ``bodyWindow``.
     var bodyWindowBytes: Int {

@@ -3,7 +3,7 @@ import NIOCore
 /// An IPv4 or IPv6 address without a port.
 ///
 /// An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) equals the IPv4 address.
-public struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
     /// The first eight bytes, big-endian; for IPv4 of the mapped form.
     let high: UInt64
     /// The last eight bytes, big-endian; for IPv4 of the mapped form.
@@ -13,7 +13,7 @@ public struct IPAddress: Hashable, Sendable {
     private static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
 
     /// Parses `192.0.2.1` or `2001:db8::1`; `nil` for any other text, including names and ports.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // The reason is irrelevant: the text is not an address.
         guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
         self.init(address)

@@ -1,5 +1,5 @@
 /// The storage quota of one account.
-public struct AccountQuota: Sendable, Equatable {
+package struct AccountQuota: Sendable, Equatable {
     /// The maximum number of sessions; a further session ends the oldest.
     static let sessions = 100
     /// The maximum number of device reports; a further device replaces the one with the oldest
@@ -7,12 +7,12 @@ public struct AccountQuota: Sendable, Equatable {
     static let devices = 100
 
     /// The maximum number of live entities.
-    public var entities: Int64
+    package var entities: Int64
     /// The maximum number of bytes of the live entities' content.
-    public var bytes: Int64
+    package var bytes: Int64
 
     /// Creates a quota; by default 5,000,000 entities and 4 GiB.
-    public init(entities: Int64 = 5_000_000, bytes: Int64 = 4 << 30) {
+    package init(entities: Int64 = 5_000_000, bytes: Int64 = 4 << 30) {
         self.entities = entities
         self.bytes = bytes
     }

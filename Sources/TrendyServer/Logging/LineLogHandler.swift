@@ -1,5 +1,5 @@
-public import Logging
-public import TrendyModel
+package import Logging
+package import TrendyModel
 
 #if canImport(Darwin)
 import Darwin
@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// The format of log lines.
-public enum LogFormat: String, Sendable, CaseIterable {
+package enum LogFormat: String, Sendable, CaseIterable {
     /// For people: time, level, label, message, `key=value`.
     case text
     /// For programs: one JSON object per line.
@@ -21,13 +21,13 @@ public enum LogFormat: String, Sendable, CaseIterable {
 ///
 /// A JSON line has the members `time` (RFC 3339), `level`, `label`, `message` and, unless empty,
 /// `metadata`, an object sorted by key. Both formats escape external text.
-public struct LineLogHandler: LogHandler {
+package struct LineLogHandler: LogHandler {
     /// The metadata of every line.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     /// Provides further metadata for each line.
-    public var metadataProvider: Logger.MetadataProvider?
+    package var metadataProvider: Logger.MetadataProvider?
     /// The minimum level.
-    public var logLevel = Logger.Level.info
+    package var logLevel = Logger.Level.info
 
     private let label: String
     private let format: LogFormat
@@ -41,7 +41,7 @@ public struct LineLogHandler: LogHandler {
     ///   - format: the format of lines.
     ///   - wallClock: the source of the lines' times.
     ///   - write: receives each line with its line feed; by default the standard error stream.
-    public init(
+    package init(
         label: String,
         format: LogFormat,
         wallClock: any WallClock,
@@ -54,7 +54,7 @@ public struct LineLogHandler: LogHandler {
     }
 
     /// Writes to the standard error stream, a line at a time.
-    public static let standardError: @Sendable (String) -> Void = { line in
+    package static let standardError: @Sendable (String) -> Void = { line in
         // One call per line, so that lines of several threads do not interleave.
         let bytes = Array(line.utf8)
         // A failure of the error stream cannot be reported anywhere.
@@ -62,13 +62,13 @@ public struct LineLogHandler: LogHandler {
     }
 
     /// A value of ``metadata``.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes a line.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
         if let own = event.metadata { all.merge(own) { _, new in new } }

@@ -4,11 +4,11 @@ import NIOSSL
 import TrendyModel
 
 /// The PEM files of the server's TLS certificate and private key.
-public struct CertificateFiles: Sendable, Hashable {
+package struct CertificateFiles: Sendable, Hashable {
     /// The certificate file, with the chain of intermediate certificates after the certificate.
-    public var certificate: String
+    package var certificate: String
     /// The private key file, without a passphrase; only its owner should have access.
-    public var key: String
+    package var key: String
 
     /// The maximum size of a file, in bytes.
     static let maximumSize = 1 << 20
@@ -16,7 +16,7 @@ public struct CertificateFiles: Sendable, Hashable {
     static let closeTimeout = TimeAmount.seconds(1)
 
     /// Creates the pair of paths.
-    public init(certificate: String, key: String) {
+    package init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key
     }

@@ -5,20 +5,21 @@ import TrendySQLite
 
 /// Stores one page of derived results.
 struct DerivedPageWriter {
-    /// Fields that are a person's, whoever made the event.
+    /// The fields that only the person edits.
     static let personalFields = ["notes", "location_name"]
-    /// The hash of a result that this device took back.
+    /// The hash of a result that this device withdrew.
     static let withdrawn: [UInt8] = []
 
-    struct Last {
+    /// This device's last stored result of an event.
+    struct StoredResult {
         var hash: [UInt8]
         var evidence: Evidence
     }
 
-    /// How old an event is that counts as history; capture goes over as many days again.
-    static let presentDays = Duration.seconds(7 * 86_400)
-    /// How long an event is news.
-    static let changeAge = Duration.seconds(86_400)
+    /// The age from which an event counts as backfill; capture recomputes the same number of days.
+    static let backfillAge = Duration.seconds(7 * 86_400)
+    /// The maximum age of an event in ``DerivedOutcome/recent``.
+    static let recentAge = Duration.seconds(86_400)
 
     var writer: LocalWriter
     var page: DerivedPage
@@ -27,7 +28,7 @@ struct DerivedPageWriter {
     private var db: Database { writer.db }
 
     mutating func apply() throws {
-        var kept: Set<EntityID> = []
+        var computed: Set<EntityID> = []
         var deletedTypes: Set<EntityID> = []
         for type in page.eventTypes {
             if let row = try EntityRow.fetch(db, id: type.id) {
@@ -42,71 +43,71 @@ struct DerivedPageWriter {
         }
         var unstored: Set<CalendarDay> = []
         for result in page.results {
-            kept.insert(result.id)
+            computed.insert(result.id)
             if deletedTypes.contains(result.event.eventTypeID) {
-                // The person does not want this type; nothing of it comes back by itself.
-                outcome.kept += 1
+                // The person deleted the type, so its events are not created again.
+                outcome.skipped += 1
                 unstored.insert(result.day)
             } else {
                 try store(result)
             }
         }
-        leaveReverted(unstored)
-        if page.isAuthoritative { try withdrawResults(except: kept) }
+        markNotStored(unstored)
+        if page.isAuthoritative { try withdrawResults(except: computed) }
     }
 
-    /// Keeps days from being taken for computed: their results are stored once the type is used
-    /// again.
-    private mutating func leaveReverted(_ days: Set<CalendarDay>) {
+    /// Marks days to be recomputed, so that their results are stored once the type is used again.
+    private mutating func markNotStored(_ days: Set<CalendarDay>) {
         for index in page.samples.indices where days.contains(page.samples[index].day) {
-            page.samples[index].inputHash = DaySamples.undone
+            page.samples[index].inputHash = DaySamples.notStored
         }
     }
 
     private mutating func store(_ result: DerivedResult) throws {
-        writer.isBackfill = result.event.timestamp < writer.now - Self.presentDays
+        writer.isBackfill = result.event.timestamp < writer.now - Self.backfillAge
         let document = result.event.document
         let evidence =
             result.event.evidence
             ?? Evidence(sampleCount: 0, newest: Instant(milliseconds: 0))
         let hash = Self.hash(document)
-        let last = try fetchLast(result.id)
-        if let last, last.hash == hash {
+        let stored = try fetchStoredResult(result.id)
+        if let stored, stored.hash == hash {
             outcome.unchanged += 1
             return
         }
-        if !page.isAuthoritative, let last, evidence < last.evidence {
-            outcome.kept += 1
+        if !page.isAuthoritative, let stored, evidence < stored.evidence {
+            outcome.skipped += 1
             return
         }
-        try place(result, document: document, evidence: evidence, last: last)
-        try remember(result, hash: hash, evidence: evidence)
+        try writeEvent(of: result, document: document, evidence: evidence, stored: stored)
+        try storeResult(result, hash: hash, evidence: evidence)
     }
 
-    private mutating func place(
-        _ result: DerivedResult,
+    /// Creates or updates the event of a result.
+    private mutating func writeEvent(
+        of result: DerivedResult,
         document: Document,
         evidence: Evidence,
-        last: Last?
+        stored: StoredResult?
     ) throws {
         let row = try EntityRow.fetch(db, id: result.id)
         guard let row, row.entity.deletedAt == nil else {
-            // What is gone stays gone, unless nobody ever had it or this device took it back.
-            let isNew = row == nil && last == nil
-            guard isNew || last?.hash == Self.withdrawn else {
-                outcome.kept += 1
+            // A deleted event stays deleted, unless this device withdrew it.
+            let isNew = row == nil && stored == nil
+            guard isNew || stored?.hash == Self.withdrawn else {
+                outcome.skipped += 1
                 return
             }
             outcome.created += 1
             let end = result.event.endDate ?? result.event.timestamp
-            if end > writer.now - Self.changeAge { outcome.recent.append(result.id) }
+            if end > writer.now - Self.recentAge { outcome.recent.append(result.id) }
             return try writer.create(kind: .event, id: result.id, content: document.json)
         }
         let current = try row.entity.document()
-        let isOwn = last.map { $0.hash == Self.hash(current) } ?? false
+        let isOwn = stored.map { $0.hash == Self.hash(current) } ?? false
         let currentEvidence = current["evidence"].flatMap { Evidence(json: $0) }
         if !isOwn, let currentEvidence, evidence < currentEvidence {
-            outcome.kept += 1
+            outcome.skipped += 1
             return
         }
         var change = document.changes(from: current)
@@ -119,8 +120,8 @@ struct DerivedPageWriter {
         }
     }
 
-    /// Takes back this device's results of the page's days that were not computed again.
-    private mutating func withdrawResults(except kept: Set<EntityID>) throws {
+    /// Withdraws this device's results of the page's days that were not computed again.
+    private mutating func withdrawResults(except computed: Set<EntityID>) throws {
         let statement = try PreparedStatement(
             db,
             "SELECT id, hash, day FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
@@ -128,26 +129,26 @@ struct DerivedPageWriter {
         statement.bind(1, page.category)
         statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
         statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
-        var gone: [(id: EntityID, hash: [UInt8], day: Int)] = []
+        var obsolete: [(id: EntityID, hash: [UInt8], day: Int)] = []
         try statement.forEachRow { row in
             let id = try row.id(0)
             let hash = row.bytes(1)
             let day = Int(row.int(2))
-            guard !kept.contains(id), hash != Self.withdrawn else { return }
-            gone.append((id, hash, day))
+            guard !computed.contains(id), hash != Self.withdrawn else { return }
+            obsolete.append((id, hash, day))
         }
-        guard !gone.isEmpty else { return }
-        let known = Dictionary(
+        guard !obsolete.isEmpty else { return }
+        let samples = Dictionary(
             page.samples.map { ($0.day.daysSinceEpoch, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        for (id, hash, day) in gone {
+        for (id, hash, day) in obsolete {
             let row = try EntityRow.fetch(db, id: id)
-            if isKept(row, on: day) { continue }
+            if isRetained(row, on: day) { continue }
             if let row, row.entity.deletedAt == nil,
-                try canWithdraw(row.entity.document(), hash, knowing: known[day])
+                try canWithdraw(row.entity.document(), hash, samples[day])
             {
-                try keepNotes(of: row)
+                try logPersonalFields(of: row)
                 try writer.delete(row)
                 outcome.deleted += 1
             }
@@ -157,11 +158,12 @@ struct DerivedPageWriter {
         }
     }
 
-    /// Keeps what a person wrote on a result that is taken back: it cannot be computed again.
-    private func keepNotes(of row: EntityRow) throws {
+    /// Adds the content of an event with personal fields to the conflict log, because a later
+    /// computation cannot restore them.
+    private func logPersonalFields(of row: EntityRow) throws {
         let document = try row.entity.document()
         guard Self.personalFields.contains(where: { document[$0] != nil }) else { return }
-        let whole = Resolution.Loss(
+        let loss = Resolution.Loss(
             field: Resolution.Loss.fullEntity,
             base: row.base,
             local: row.entity.content,
@@ -170,49 +172,50 @@ struct DerivedPageWriter {
         )
         try ConflictLog.append(
             db,
-            losses: [whole],
+            losses: [loss],
             entityID: row.entity.id,
             kind: row.entity.kind,
             at: writer.now
         )
     }
 
-    /// Whether a result may be of samples that are withheld.
-    private func isKept(_ row: EntityRow?, on day: Int) -> Bool {
+    /// Whether a result may be computed from unreadable samples.
+    private func isRetained(_ row: EntityRow?, on day: Int) -> Bool {
         guard let end = page.retainedBefore[CalendarDay(daysSinceEpoch: day)] else { return false }
-        // What is deleted, or cannot be read, tells no time.
+        // Without a readable event, its time is unknown.
         guard let row, row.entity.deletedAt == nil,
             let event = try? Event(document: row.entity.document())
         else { return true }
         return event.timestamp < end
     }
 
-    /// Whether what stands there is this device's own, or all its samples are known to be deleted.
+    /// Whether the event is this device's own result, or all of its samples are known to be
+    /// deleted.
     private func canWithdraw(
         _ current: Document,
         _ hash: [UInt8],
-        knowing day: DaySamples?
+        _ day: DaySamples?
     ) -> Bool {
         if Self.hash(current) == hash { return true }
         guard let day, day.samples.isEmpty,
             let evidence = current["evidence"].flatMap({ Evidence(json: $0) })
         else { return false }
-        let known = Evidence(
+        let deletions = Evidence(
             sampleCount: 0,
             deletedCount: Int64(day.deletedCount),
             newest: Instant(milliseconds: 0)
         )
-        return evidence < known
+        return evidence < deletions
     }
 
-    private func fetchLast(_ id: EntityID) throws -> Last? {
+    private func fetchStoredResult(_ id: EntityID) throws -> StoredResult? {
         let statement = try PreparedStatement(
             db,
             "SELECT hash, samples, newest, deleted FROM derived WHERE id = ?"
         )
         statement.bind(1, id)
         return try statement.firstRow { row in
-            Last(
+            StoredResult(
                 hash: row.bytes(0),
                 evidence: Evidence(
                     sampleCount: row.int(1),
@@ -223,7 +226,7 @@ struct DerivedPageWriter {
         }
     }
 
-    private func remember(_ result: DerivedResult, hash: [UInt8], evidence: Evidence) throws {
+    private func storeResult(_ result: DerivedResult, hash: [UInt8], evidence: Evidence) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -241,7 +244,7 @@ struct DerivedPageWriter {
         try statement.run()
     }
 
-    /// The first 16 bytes of SHA-256 over what capture alone decides.
+    /// The first 16 bytes of the SHA-256 of the fields that capture computes.
     private static func hash(_ document: Document) -> [UInt8] {
         var document = document
         for name in personalFields { document[name] = nil }

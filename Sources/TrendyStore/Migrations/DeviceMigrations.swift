@@ -1,6 +1,8 @@
 import GRDB
 
-/// The numbered migrations of the device's database; one is never edited after a release.
+/// The numbered migrations of the device's database.
+///
+/// A migration is never edited after a release.
 enum DeviceMigrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The first schema.
+/// Creates the schema: entities, mutations, deferred changes, conflicts, derived events, values.
 func migration0001(_ db: Database) throws {
     try db.execute(
         sql: """

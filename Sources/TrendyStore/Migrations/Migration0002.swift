@@ -1,6 +1,6 @@
 import GRDB
 
-/// What cannot be taken in is set aside; the last runs of sync are kept.
+/// Adds the quarantine of undecodable changes and the history of sync runs.
 func migration0002(_ db: Database) throws {
     try db.execute(
         sql: """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What is of now is sent before history.
+/// Adds the backfill flag of mutations, which are sent after all others.
 func migration0003(_ db: Database) throws {
     try db.execute(
         sql: """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What capture knows of each category and of each day that it computed.
+/// Adds the state of health capture and the inputs of computed days.
 func migration0004(_ db: Database) throws {
     try db.execute(
         sql: """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// How many samples of a day are known to be deleted: whoever knows that knows more.
+/// Adds the number of deleted samples, which counts as evidence.
 func migration0005(_ db: Database) throws {
     try db.execute(
         sql: """

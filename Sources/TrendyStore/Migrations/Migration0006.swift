@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a device knows of the person's places.
+/// Adds the state of places and region monitoring.
 func migration0006(_ db: Database) throws {
     try db.execute(
         sql: """

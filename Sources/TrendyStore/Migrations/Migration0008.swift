@@ -1,6 +1,6 @@
 import GRDB
 
-/// The history of sync keeps what kind of trouble ended a run, beside its words.
+/// Adds the kind of failure to the history of sync runs.
 func migration0008(_ db: Database) throws {
     try db.execute(sql: "ALTER TABLE sync_run ADD COLUMN failure TEXT")
 }

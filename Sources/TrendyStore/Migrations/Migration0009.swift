@@ -1,7 +1,7 @@
 import GRDB
 
-/// From when on samples of a category may be read, where older ones are withheld; and the samples
-/// that are kept out, since they cannot be true.
+/// Adds the time from which the samples of a category are readable, the reason why background
+/// delivery is not active, and the rejected samples.
 func migration0009(_ db: Database) throws {
     try db.execute(
         sql: """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The deletions that were taken back, which a restored server may still have.
+/// Adds the reverted deletions, which a restored server may still have.
 func migration0010(_ db: Database) throws {
     try db.execute(
         sql: """

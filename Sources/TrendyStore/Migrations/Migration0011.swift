@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a device heard of visits that others have followed on.
+/// Adds the observations of visits that a later visit to the same place follows.
 func migration0011(_ db: Database) throws {
     try db.execute(
         sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
-/// What the system says of a place when it is asked, which may be from memory; and since when
-/// visits may have begun on which others have followed.
+/// Adds the time of the system's last "inside" answer for a place, and the earliest begin of closed
+/// stays.
 func migration0012(_ db: Database) throws {
     try db.execute(
         sql: """

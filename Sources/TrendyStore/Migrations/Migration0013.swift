@@ -1,7 +1,7 @@
 import GRDB
 
-/// When a visit that goes on here was seen to end by another device; and how long nothing had told
-/// that the person was still there, before something did again.
+/// Adds the exit of an open visit that another device observed, and the last interval of a visit
+/// without observations.
 func migration0013(_ db: Database) throws {
     try db.execute(
         sql: """

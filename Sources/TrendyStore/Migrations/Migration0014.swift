@@ -1,6 +1,6 @@
 import GRDB
 
-/// When a visit began on which another one has followed, and how much was heard of it.
+/// Adds the begin and the weight of the evidence of closed stays.
 func migration0014(_ db: Database) throws {
     try db.execute(
         sql: """

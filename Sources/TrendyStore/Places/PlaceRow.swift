@@ -2,7 +2,7 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Reads and writes the tables of places.
+/// Reads and writes the tables of places and region monitoring.
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
@@ -10,7 +10,7 @@ enum PlaceRow {
         unobserved_start, unobserved_end, last_outside_fix
         """
 
-    // One statement for all and for open places: each process compiles its statements once.
+    // One statement for all and for open places, because each process compiles every statement.
     private static let select =
         "SELECT \(columns) FROM place_state WHERE is_open >= ? ORDER BY geofence_id"
 
@@ -58,8 +58,8 @@ enum PlaceRow {
             db,
             """
             SELECT latitude, longitude, accuracy, fixed_at, sentinel_latitude, sentinel_longitude,
-                sentinel_radius, placed_at, signalled_at, authorization, is_downgraded, region_limit,
-                failure, failed_at, has_requested_always
+                sentinel_radius, placed_at, signalled_at, authorization, is_downgraded,
+                region_limit, failure, failed_at, has_requested_always
             FROM region_monitor_state
             """
         )
@@ -120,9 +120,9 @@ enum PlaceRow {
             """
         )
         statement.bind(1, start)
-        var places: [ClosedStay] = []
+        var stays: [ClosedStay] = []
         try statement.forEachRow { row in
-            places.append(
+            stays.append(
                 ClosedStay(
                     visit: try row.id(0),
                     geofenceID: try row.id(1),
@@ -134,7 +134,7 @@ enum PlaceRow {
                 )
             )
         }
-        return places
+        return stays
     }
 
     static func capturedVisits(_ db: Database, since start: Instant) throws -> [Entity] {
@@ -176,7 +176,9 @@ enum PlaceRow {
     // MARK: writing
 
     /// Stores the parts of an update that are not entities.
-    static func store(_ db: Database, _ update: PlaceUpdate, keeping kept: Int64) throws {
+    ///
+    /// - `maximumLogEntries`: the number of newest log entries to retain.
+    static func store(_ db: Database, _ update: PlaceUpdate, maximumLogEntries: Int64) throws {
         for place in update.placeStates { try store(db, place) }
         if let state = update.monitorState { try store(db, state) }
         for visit in update.localVisits { try store(db, visit) }
@@ -185,7 +187,7 @@ enum PlaceRow {
             statement.bind(1, id)
             try statement.run()
         }
-        for place in update.closedStays { try store(db, place) }
+        for stay in update.closedStays { try store(db, stay) }
         for id in update.purgedVisits {
             let statement = try PreparedStatement(
                 db,
@@ -205,7 +207,7 @@ enum PlaceRow {
             db,
             "DELETE FROM region_event WHERE seq <= (SELECT max(seq) FROM region_event) - ?"
         )
-        statement.bind(1, kept)
+        statement.bind(1, maximumLogEntries)
         try statement.run()
     }
 
@@ -241,9 +243,10 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO region_monitor_state (id, latitude, longitude, accuracy, fixed_at,
-                sentinel_latitude, sentinel_longitude, sentinel_radius, placed_at, signalled_at,
-                authorization, is_downgraded, region_limit, failure, failed_at, has_requested_always)
+            INSERT OR REPLACE INTO region_monitor_state (id, latitude, longitude, accuracy,
+                fixed_at, sentinel_latitude, sentinel_longitude, sentinel_radius, placed_at,
+                signalled_at, authorization, is_downgraded, region_limit, failure, failed_at,
+                has_requested_always)
             VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
@@ -280,7 +283,7 @@ enum PlaceRow {
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ place: ClosedStay) throws {
+    private static func store(_ db: Database, _ stay: ClosedStay) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -290,13 +293,13 @@ enum PlaceRow {
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, place.visit)
-        statement.bind(2, place.geofenceID)
-        statement.bind(3, place.lastInside)
-        statement.bind(4, place.leftAt)
-        statement.bind(5, place.enteredAfter)
-        statement.bind(6, place.enteredAt)
-        statement.bind(7, place.observations)
+        statement.bind(1, stay.visit)
+        statement.bind(2, stay.geofenceID)
+        statement.bind(3, stay.lastInside)
+        statement.bind(4, stay.leftAt)
+        statement.bind(5, stay.enteredAfter)
+        statement.bind(6, stay.enteredAt)
+        statement.bind(7, stay.observations)
         try statement.run()
     }
 

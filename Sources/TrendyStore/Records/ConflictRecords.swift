@@ -2,11 +2,11 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// The conflict log.
+/// The conflict log: the values that lost a conflict, and the conflict policy of each event type.
 package struct ConflictRecords: StoreRecords {
     let context: TransactionContext
 
-    /// What lost conflicts and has not been acknowledged, newest first.
+    /// The unacknowledged entries, newest first.
     package func open(limit: Int = 100) throws -> [ConflictLogEntry] {
         let statement = try PreparedStatement(
             db,
@@ -21,14 +21,15 @@ package struct ConflictRecords: StoreRecords {
         return entries
     }
 
-    /// The person has seen a loss and agrees; `nil` for every one.
+    /// Acknowledges one entry, or all of them when `id` is `nil`.
     ///
-    /// - Returns: how many were acknowledged.
-    /// - Throws: ``StoreError`` of the code `notFound` when the one that was named is not open.
+    /// - Returns: the number of entries that were acknowledged.
+    /// - Throws: ``StoreError`` with code `notFound` when the entry does not exist or is
+    ///   acknowledged already.
     @discardableResult
     package func acknowledge(_ id: ConflictLogEntry.ID?) throws -> Int {
         if let id {
-            _ = try openConflict(db, id)
+            _ = try openConflict(id)
             try ConflictLog.acknowledge(db, id)
             return 1
         }
@@ -36,19 +37,19 @@ package struct ConflictRecords: StoreRecords {
         return db.changesCount
     }
 
-    /// Puts the value that lost back in its place: an edit as any other, with its mutation, and the
-    /// end of the journal's entry, in one transaction.
+    /// Writes the value that lost back to its entity as a new edit, and acknowledges the entry.
     ///
-    /// A whole entity that was edited here and deleted elsewhere comes back as it was edited.
+    /// An entity that was edited here and deleted on another device is created again with the
+    /// edited content.
     ///
-    /// - Returns: the entity.
-    /// - Throws: ``StoreError`` of the code `notFound` when the entry is not open, or when the
-    ///   entity of a single field has been deleted meanwhile; of the code `invalid` when the value
-    ///   is a name that another entity has, or makes the entity too large.
+    /// - Returns: the id of the entity.
+    /// - Throws: ``StoreError`` with code `notFound` when the entry is not open, or when the entity
+    ///   of a single field is deleted; with code `invalid` when the value is a name that another
+    ///   entity has, or makes the entity too large.
     @discardableResult
     package func restore(_ id: ConflictLogEntry.ID) throws -> EntityID {
         let writer = self.writer()
-        let entry = try openConflict(db, id)
+        let entry = try openConflict(id)
         if entry.loss.field == Resolution.Loss.fullEntity {
             try writer.create(
                 kind: entry.kind,
@@ -61,7 +62,7 @@ package struct ConflictRecords: StoreRecords {
             else { throw StoreError.notFound(entry.entityID) }
             var change = Document()
             change[entry.loss.field] = entry.loss.loser ?? .null
-            try Self.checkName(db, row.entity, change)
+            try checkName(of: row.entity, after: change)
             try EntityRecords.checkSize(
                 try row.entity.document().applying(change),
                 replacing: row.entity.content
@@ -72,35 +73,35 @@ package struct ConflictRecords: StoreRecords {
         return entry.entityID
     }
 
-    /// Sets whether, of two changes of a field, this device's waits for the person's word, however
-    /// late it was made.
+    /// Sets whether the person resolves the conflicts of an event type's events.
     ///
-    /// The server's value stands meanwhile, and this device's is in the journal, from where it is
-    /// taken back. The setting is this device's own.
+    /// When set, the server's value applies and this device's value goes to the conflict log, even
+    /// when it is the later one; ``restore(_:)`` restores it. The setting is not synced.
     package func setAsksBeforeResolving(_ asks: Bool, eventType id: EntityID) throws {
         try Meta.set(db, .asksBeforeResolving(id), asks ? "1" : nil)
     }
 
-    /// Whether the changes of a type's events wait for the person's word.
+    /// Whether the person resolves the conflicts of an event type's events.
     package func asksBeforeResolving(eventType id: EntityID) throws -> Bool {
         try Meta.integer(db, .asksBeforeResolving(id)) != nil
     }
 
-    private func openConflict(_ db: Database, _ id: ConflictLogEntry.ID) throws -> ConflictLogEntry
-    {
+    private func openConflict(_ id: ConflictLogEntry.ID) throws -> ConflictLogEntry {
         let statement = try PreparedStatement(
             db,
             "SELECT \(ConflictLog.columns) FROM conflict WHERE seq = ? AND acknowledged = 0"
         )
         statement.bind(1, id)
         guard let entry = try statement.firstRow({ try ConflictLogEntry(row: $0) }) else {
-            throw Self.noConflict(id)
+            throw StoreError(.notFound, .noConflict(id: "\(id)"))
         }
         return entry
     }
 
-    /// A name that is taken would be refused, and the same conflict be there again.
-    private static func checkName(_ db: Database, _ entity: Entity, _ change: Document) throws {
+    /// Throws when a change gives an entity the name of another one.
+    ///
+    /// The server would refuse the name, and the same conflict would be logged again.
+    private func checkName(of entity: Entity, after change: Document) throws {
         let document = try entity.document().applying(change)
         guard let name = EntityKeys(kind: entity.kind, document: document).uniqueName else {
             return
@@ -118,9 +119,5 @@ package struct ConflictRecords: StoreRecords {
         guard try statement.firstRow({ _ in true }) == nil else {
             throw StoreError(.invalid, .nameTaken(kind: entity.kind.name))
         }
-    }
-
-    private static func noConflict(_ id: ConflictLogEntry.ID) -> StoreError {
-        StoreError(.notFound, .noConflict(id: "\(id)"))
     }
 }

@@ -3,57 +3,60 @@ package import TrendyModel
 import TrendySQLite
 
 extension EntityRecords {
-    /// A live entity; `nil` when there is none of this id.
+    /// The live entity with an id; `nil` when it does not exist or is deleted.
     package func fetch(id: EntityID) throws -> Entity? {
         let row = try EntityRow.fetch(db, id: id)
         return row?.entity.deletedAt == nil ? row?.entity : nil
     }
 
-    /// Whether the entity of this id is deleted and its deletion is still known.
+    /// Whether the database has a tombstone of the entity.
     package func isDeleted(id: EntityID) throws -> Bool {
         try EntityRow.fetch(db, id: id)?.entity.deletedAt != nil
     }
 
-    /// All live entities of a kind that are few: types, definitions, geofences.
+    /// All live entities of a kind with unique names, ordered by name.
+    ///
+    /// It is not meant for events, which may be many.
     package func fetchAll(kind: EntityKind) throws -> [Entity] {
         try EntityRow.fetchLive(db, kind)
     }
 
-    /// The live entity of a kind with a name, without regard to case.
+    /// The live entity of a kind with a unique name, compared without regard to case.
     package func fetch(kind: EntityKind, named name: String) throws -> Entity? {
         try EntityRow.fetchLive(db, kind, named: name.lowercased())?.entity
     }
 
-    /// Live events, newest first.
+    /// The live events that match a filter, newest first.
     package func events(_ filter: EventFilter = EventFilter()) throws -> [Entity] {
         var entities: [Entity] = []
-        try Self.events(db, filter).forEachRow { entities.append(try Entity(row: $0)) }
+        try statement(for: filter).forEachRow { entities.append(try Entity(row: $0)) }
         return entities
     }
 
-    /// Looks at live events, newest first, and returns those that are searched for.
+    /// Searches one page of live events, newest first.
     ///
-    /// - `filter`: which ones to look at; its limit is how many of them at most, so that nobody
-    ///   waits for long behind a search.
-    /// - Returns: what was found, and where to look on; `nil` when there are no more.
+    /// - `filter`: the events to search; its limit is the number of events in a page, which bounds
+    ///   the time that a search occupies the store.
+    /// - Returns: the matching events, and the position after which the next page begins; `nil`
+    ///   after the last page.
     package func events(
         _ filter: EventFilter,
         matching search: EventSearch
     ) throws -> (found: [Entity], next: (timestamp: Instant, id: EntityID)?) {
         var found: [Entity] = []
-        var last: (timestamp: Instant, id: EntityID)?
-        var seen = 0
-        try Self.events(db, filter).forEachRow { row in
-            seen += 1
-            if seen == filter.limit { last = (row.instant(7), try row.id(0)) }
+        var next: (timestamp: Instant, id: EntityID)?
+        var count = 0
+        try statement(for: filter).forEachRow { row in
+            count += 1
+            if count == filter.limit { next = (row.instant(7), try row.id(0)) }
             if search.matches(content: row.raw(9), type: row.optionalID(6)) {
                 found.append(try Entity(row: row))
             }
         }
-        return (found, last)
+        return (found, next)
     }
 
-    /// The live events among some ids, in no order.
+    /// The live events with these ids; other ids are skipped.
     package func events(ids: some Sequence<EntityID>) throws -> [Entity] {
         try ids.compactMap { id in
             let entity = try EntityRow.fetch(db, id: id)?.entity
@@ -61,7 +64,7 @@ extension EntityRecords {
         }
     }
 
-    private static func events(_ db: Database, _ filter: EventFilter) throws -> PreparedStatement {
+    private func statement(for filter: EventFilter) throws -> PreparedStatement {
         let statement = try PreparedStatement(
             db,
             """
@@ -74,8 +77,8 @@ extension EntityRecords {
             """
         )
         statement.bind(1, filter.from?.milliseconds ?? .min)
-        // The place to read on from bounds the index as well: the pair alone is only compared, and
-        // each page would pass over all the newer events again.
+        // The position also bounds the index range by time: the row value comparison alone only
+        // filters, so each page would scan all newer events again.
         let end = filter.before.map { min($0.timestamp.milliseconds, .max - 1) + 1 } ?? .max
         statement.bind(2, min(filter.to?.milliseconds ?? .max, end))
         statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
@@ -85,7 +88,7 @@ extension EntityRecords {
         return statement
     }
 
-    /// How many live entities there are, by kind.
+    /// The number of live entities by kind.
     package func counts() throws -> [EntityKind: Int] {
         let statement = try PreparedStatement(
             db,
@@ -100,8 +103,8 @@ extension EntityRecords {
         return counts
     }
 
-    /// Hands the id and version of each live entity that the server has accepted to `body`, in no
-    /// order.
+    /// Calls `body` with the id and version of each live entity that the server has accepted, in no
+    /// particular order.
     package func forEachAccepted(_ body: (EntityID, Int64) -> Void) throws {
         let statement = try PreparedStatement(
             db,
@@ -110,7 +113,7 @@ extension EntityRecords {
         try statement.forEachRow { body(try $0.id(0), $0.int(1)) }
     }
 
-    /// The same for a range of ids.
+    /// Calls `body` with the id and version of each accepted live entity in a range of ids.
     package func forEachAccepted(
         in range: ClosedRange<EntityID>,
         _ body: (EntityID, Int64) -> Void

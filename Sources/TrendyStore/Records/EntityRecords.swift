@@ -7,24 +7,26 @@ package import TrendyModel
 package struct EntityRecords: StoreRecords {
     let context: TransactionContext
 
-    /// Records an entity that a person or the program made, durably, with its mutation.
+    /// Creates an entity and its pending mutation.
     ///
-    /// - `id`: a fresh id when `nil`.
-    ///
-    /// Returns the entity's id.
-    ///
-    /// Throws ``StoreError`` of the code `invalid` when the fields break rules.
+    /// - Parameters:
+    ///   - fields: the content.
+    ///   - id: the entity's id; a new one when `nil`.
+    /// - Returns: the entity's id.
+    /// - Throws: ``StoreError`` with code `invalid` when the fields violate the model's rules.
     @discardableResult
     package func create(_ fields: some EntityFields, id: EntityID? = nil) throws -> EntityID {
         let id = id ?? dependencies.ids.next()
         let document = fields.document
         try Self.validate(document, as: type(of: fields).kind)
-        let writer = self.writer()
-        try writer.create(kind: type(of: fields).kind, id: id, content: document.json)
+        try writer().create(kind: type(of: fields).kind, id: id, content: document.json)
         return id
     }
 
-    /// Records several entities in one transaction.
+    /// Creates several entities with one edit time.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid` when any of them violates the model's rules;
+    ///   nothing is written then.
     package func create(_ entities: [(id: EntityID, fields: any EntityFields)]) throws {
         for entity in entities {
             try Self.validate(entity.fields.document, as: type(of: entity.fields).kind)
@@ -39,9 +41,9 @@ package struct EntityRecords: StoreRecords {
         }
     }
 
-    /// Changes an entity: fields given are set, `null` clears, absent ones stay.
+    /// Updates fields of an entity: `null` clears a field, absent fields keep their value.
     ///
-    /// - Throws: ``StoreError`` of the code `notFound` or `invalid`; nothing is written then.
+    /// - Throws: ``StoreError`` with code `notFound` or `invalid`; nothing is written then.
     package func update(id: EntityID, change: Document) throws {
         let writer = self.writer()
         guard let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil
@@ -54,13 +56,13 @@ package struct EntityRecords: StoreRecords {
         try writer.update(row, change: change)
     }
 
-    /// Deletes an entity; one that is gone already is fine.
+    /// Deletes an entity; does nothing when it does not exist or is deleted already.
     ///
     /// - Parameters:
     ///   - id: the entity.
-    ///   - cascade: whether the events of an event type go with it, each as a deletion of its own.
-    /// - Throws: ``StoreError`` of the code `hasDependents` for a type that has events, unless they
-    ///   are to go; nothing is written then.
+    ///   - cascade: whether to delete the events of an event type too, with one mutation each.
+    /// - Throws: ``StoreError`` with code `hasDependents` for a type that has events, unless
+    ///   `cascade` is set; nothing is written then.
     package func delete(id: EntityID, cascade: Bool = false) throws {
         let writer = self.writer()
         guard let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil
@@ -75,22 +77,21 @@ package struct EntityRecords: StoreRecords {
         try writer.delete(row)
     }
 
-    /// What is recorded here must be acceptable to a server, or it would wait for ever.
+    /// Throws when a server would refuse the content of an entity.
     ///
-    /// Values of properties are kept whatever they are.
+    /// Property values are not validated.
     static func validate(
         _ document: Document,
         as kind: EntityKind,
         replacing old: RawJSON? = nil
     ) throws {
-        let violations = document.violations(as: kind).filter {
-            !$0.field.hasPrefix("properties.")
-        }
+        let violations = document.violations(as: kind)
+            .filter { !$0.field.hasPrefix("properties.") }
         guard violations.isEmpty else { throw StoreError.invalid(violations) }
         try checkSize(document, replacing: old)
     }
 
-    /// Throws where an entity would become too large for a server to accept.
+    /// Throws when the content of an entity exceeds the size that a server accepts.
     static func checkSize(_ document: Document, replacing old: RawJSON?) throws {
         if let violation = document.sizeViolation(replacing: old) {
             throw StoreError.invalid([violation])

@@ -1,21 +1,16 @@
 import TrendyModel
 
 extension HealthRecords {
-    /// Stores the results of recomputed days, in one transaction with their mutations and the
-    /// anchor.
+    /// Stores the results of recomputed days, their mutations and the category's anchor.
     ///
-    /// A result that is stored already writes nothing.
-    ///
-    /// This device's own results are always replaced; another device's only with at least as much
-    /// evidence. What a person deleted stays deleted, what they wrote stays written.
+    /// Results that equal what is stored write nothing. This device's own results are always
+    /// replaced; another device's results are replaced only with at least as much evidence. Events
+    /// that the person deleted stay deleted, and the fields that the person edited are preserved.
     package func apply(_ page: DerivedPage) throws -> DerivedOutcome {
-        let editedAt = nextEditTime()
-        var keeper = DerivedPageWriter(
-            writer: writer(editedAt: editedAt),
-            page: page
-        )
-        try keeper.apply()
-        try HealthRow.note(db, keeper.page, outcome: keeper.outcome, at: keeper.writer.now)
-        return keeper.outcome
+        var pageWriter = DerivedPageWriter(writer: writer(), page: page)
+        try pageWriter.apply()
+        let outcome = pageWriter.outcome
+        try HealthRow.record(db, pageWriter.page, outcome: outcome, at: pageWriter.writer.now)
+        return outcome
     }
 }

@@ -1,17 +1,18 @@
 package import TrendyModel
 
 extension HealthRecords {
-    /// Records what a person told of a health category, unless it is there already, as one
-    /// transaction: nothing comes in between.
+    /// Creates the event of a manual health entry unless the category has an equivalent event.
+    ///
+    /// When an equivalent event without notes exists, it gets the notes of the entry.
     ///
     /// - Parameters:
-    ///   - event: its event; it is given the type that the person chose for the category, else the
-    ///     category's own.
-    ///   - category: the category, with its own type, which is made where it is missing.
-    ///   - span: when what is the same may have begun.
-    ///   - isSame: whether an event of the category is the same fact.
-    /// - Returns: the event, and whether it is new; else notes were added where there were none.
-    /// - Throws: ``StoreError`` of the code `invalid` when the fields break rules.
+    ///   - event: the entry; its event type is replaced by the one that the person chose for the
+    ///     category, or else the category's own.
+    ///   - category: the category's name, and its own event type, which is created if missing.
+    ///   - span: the range in which an equivalent event begins.
+    ///   - isSame: whether an event of the category is equivalent to the entry.
+    /// - Returns: the id of the created or the equivalent event, and whether it was created.
+    /// - Throws: ``StoreError`` with code `invalid` when the fields violate the model's rules.
     package func record(
         _ event: Event,
         of category: (name: String, typeID: EntityID, type: EventType),
@@ -21,9 +22,7 @@ extension HealthRecords {
         try EntityRecords.validate(event.document, as: .event)
         let newID = dependencies.ids.next()
         let writer = self.writer()
-        let known = try Self.events(db, of: category.name, in: span)
-            .first { isSame($0.event) }
-        if let known {
+        if let known = try events(of: category.name, in: span).first(where: { isSame($0.event) }) {
             if known.event.notes == nil, let notes = event.notes {
                 try add(notes, to: known.id, writer)
             }
@@ -42,16 +41,15 @@ extension HealthRecords {
         try writer.update(row, change: change)
     }
 
-    /// The type that the person chose for the category, else the category's own, made where it is
-    /// missing.
+    /// The event type that the person chose for the category, or else the category's own, which is
+    /// created if it is missing.
     private func typeID(
         for category: (name: String, typeID: EntityID, type: EventType),
         _ writer: LocalWriter
     ) throws -> EntityID {
         let chosen = try HealthRow.fetch(db, category.name)?.settings.eventTypeID
         for id in [chosen, category.typeID].compactMap(\.self) {
-            let row = try EntityRow.fetch(db, id: id)
-            if let row, row.entity.deletedAt == nil { return id }
+            if let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil { return id }
         }
         let document = category.type.document
         try EntityRecords.validate(document, as: .eventType)

@@ -2,22 +2,15 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// The state of health capture, by category.
+/// The state of health capture, and the events of each health category.
 package struct HealthRecords: StoreRecords {
     let context: TransactionContext
 
-    /// The live events of a health category that began in a span, by time, whoever recorded them.
+    /// The live events of a health category that begin in a time span, ordered by time: captured
+    /// and manual ones.
     ///
-    /// - Returns: what can be read of them; reads all events of the span for it.
+    /// Events that cannot be decoded are skipped. Reads all events of the span.
     package func events(
-        of category: String,
-        in span: Range<Instant>
-    ) throws -> [(id: EntityID, event: Event)] {
-        try Self.events(db, of: category, in: span)
-    }
-
-    static func events(
-        _ db: Database,
         of category: String,
         in span: Range<Instant>
     ) throws -> [(id: EntityID, event: Event)] {
@@ -35,7 +28,7 @@ package struct HealthRecords: StoreRecords {
         var events: [(id: EntityID, event: Event)] = []
         try statement.forEachRow { row in
             let entity = try Entity(row: row)
-            // An event that cannot be read is of no category.
+            // An event that cannot be decoded has no category.
             guard let event = try? Event(document: entity.document()),
                 event.healthKitCategory == category
             else { return }
@@ -44,15 +37,15 @@ package struct HealthRecords: StoreRecords {
         return events
     }
 
-    /// What capture knows of a category.
+    /// The capture state of a category; the initial one before it is stored first.
     package func state(category: String) throws -> HealthState {
         try HealthRow.fetch(db, category) ?? HealthState()
     }
 
-    /// Keeps where the first import stands before it begins: everything up to the anchor is to be
-    /// done.
+    /// Begins the backfill of a category: stores the days to compute, and the anchor at which the
+    /// scan that found them ended.
     ///
-    /// - `types`: what was told of besides what ``HealthState/types`` has.
+    /// - `types`: sample types to add to ``HealthState/types``, as a bit mask.
     package func beginBackfill(
         category: String,
         anchor: [UInt8]?,
@@ -70,10 +63,11 @@ package struct HealthRecords: StoreRecords {
         }
     }
 
-    /// Keeps how far the first import has learned what there is to do, before it begins.
+    /// Stores the progress of the scan before a backfill: the days found so far, and the anchor at
+    /// which it continues.
     ///
-    /// - `types`: what was told of besides what ``HealthState/types`` has.
-    package func markScanComplete(
+    /// - `types`: sample types to add to ``HealthState/types``, as a bit mask.
+    package func recordScanProgress(
         category: String,
         anchor: [UInt8]?,
         days: [ClosedRange<CalendarDay>],
@@ -88,57 +82,65 @@ package struct HealthRecords: StoreRecords {
         }
     }
 
-    /// Keeps where the next read of changes starts.
+    /// Stores the anchor at which the next read of changes starts.
     package func update(category: String, anchor: [UInt8]) throws {
         try updateHealth(category) { $0.anchor = anchor }
     }
 
-    /// Keeps how the last capture of a category ended: `nil` when it went well.
+    /// Stores the failure of the last capture, and when the failures began; `nil` after a success.
     package func update(category: String, failure: FailureReason?) throws {
         try updateHealth(category) { state in
-            state.failedAt =
-                failure == nil ? nil : state.failedAt ?? dependencies.wallClock.now()
+            state.failedAt = failure == nil ? nil : state.failedAt ?? dependencies.wallClock.now()
             state.failure = failure
         }
     }
 
-    /// Keeps from when on samples may be read; `nil` where nothing is withheld.
+    /// Stores the time from which samples are readable; `nil` when all are.
     package func update(category: String, readableFrom: Instant?) throws {
         try updateHealth(category) { $0.readableFrom = readableFrom }
     }
 
-    /// The most samples of a category that are kept out and told apart: where there are as many,
-    /// there may be more.
+    /// The maximum number of rejected samples stored for a category.
+    ///
+    /// A count of this size means that there may be more.
     package static let maximumSampleRejections = 100_000
 
-    /// Keeps samples that are kept out, each once however often it is read, and forgets those that
-    /// are gone.
+    /// Stores rejected samples, and removes those that were deleted.
     ///
-    /// - `flaws`: what is wrong with each, by its stamp; of a category ``maximumSampleRejections`` are kept.
+    /// A sample that is stored already is not counted again.
+    ///
+    /// - `rejections`: the reasons by sample fingerprint; at most ``maximumSampleRejections`` are
+    ///   stored for a category.
+    /// - `removed`: the fingerprints of deleted samples.
     package func update(
         category: String,
-        flaws: [UInt32: String],
-        gone: Set<UInt32>
+        rejections: [UInt32: String],
+        removed: Set<UInt32>
     ) throws {
-        guard !flaws.isEmpty || !gone.isEmpty else { return }
-        let known = try sampleRejections(category: category).values.reduce(0, +)
-        let new = try HealthRow.unknown(flaws, db, category)
-        guard known > 0 && !gone.isEmpty || !new.isEmpty else { return }
-        try HealthRow.note(db, category, flaws: new, gone: gone, known: known)
+        guard !rejections.isEmpty || !removed.isEmpty else { return }
+        let stored = try sampleRejections(category: category).values.reduce(0, +)
+        let new = try HealthRow.newRejections(db, category, among: rejections)
+        guard stored > 0 && !removed.isEmpty || !new.isEmpty else { return }
+        try HealthRow.record(
+            db,
+            category,
+            rejections: new,
+            removed: removed,
+            stored: stored
+        )
     }
 
-    /// How many samples of a category are kept out, by what is wrong with them.
+    /// The number of rejected samples of a category by reason.
     package func sampleRejections(category: String) throws -> [String: Int] {
         try HealthRow.rejections(db, category)
     }
 
-    /// Keeps why the app is not woken in the background for a category; `nil` when it is.
+    /// Stores why background delivery is not active for a category; `nil` when it is.
     package func update(category: String, refusal: FailureReason?) throws {
         try updateHealth(category) { $0.refusal = refusal }
     }
 
-    /// Changes what the person wants of a category, from its next pass on; what others change
-    /// meanwhile stays.
+    /// Changes the settings of a category, which apply from its next capture pass on.
     package func changeSettings(
         category: String,
         _ change: @Sendable (inout HealthSettings) -> Void
@@ -146,12 +148,12 @@ package struct HealthRecords: StoreRecords {
         try updateHealth(category) { change(&$0.settings) }
     }
 
-    /// Keeps how far the older days have been gone over.
+    /// Stores the day before which the next rescan of older days begins.
     package func update(category: String, rescanCursor: CalendarDay?) throws {
         try updateHealth(category) { $0.rescanCursor = rescanCursor }
     }
 
-    /// What days were last computed from, by day.
+    /// The inputs from which days were last computed, by day.
     package func samples(
         category: String,
         days: ClosedRange<CalendarDay>
@@ -159,26 +161,26 @@ package struct HealthRecords: StoreRecords {
         try HealthRow.samples(db, category, days)
     }
 
-    /// The oldest and the newest day that were computed and have samples; `nil` when there is none.
+    /// The oldest and the newest computed day with samples; `nil` when there is none.
     package func dayBounds(category: String) throws -> ClosedRange<CalendarDay>? {
         try HealthRow.bounds(db, category)
     }
 
-    /// The newest day up to another one that was computed and has samples; `nil` when there is none.
+    /// The newest computed day with samples that is not after `last`; `nil` when there is none.
     package func day(category: String, atOrBefore last: CalendarDay) throws -> CalendarDay? {
         try HealthRow.day(db, category, atOrBefore: last)
     }
 
     /// The days that were computed from any of these samples, in order.
     ///
-    /// Reads what is kept of all days of the category: a few bytes for each sample.
+    /// Reads the fingerprints of all days of the category: 4 bytes a sample.
     package func days(category: String, with samples: Set<UInt32>) throws -> [CalendarDay] {
         try HealthRow.days(db, category) { samples.contains($0) }
     }
 
-    /// The days that were computed from any sample but these, in order.
+    /// The days that were computed from any sample other than these, in order.
     ///
-    /// Reads what is kept of all days of the category: a few bytes for each sample.
+    /// Reads the fingerprints of all days of the category: 4 bytes a sample.
     package func days(
         category: String,
         withOtherThan samples: Set<UInt32>

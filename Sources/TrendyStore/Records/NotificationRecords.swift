@@ -1,73 +1,70 @@
 import GRDB
 import TrendySQLite
 
-/// The notifications that were delivered, so that each is delivered once.
+/// The claims of delivered notifications, which keep a notification from being delivered twice.
 package struct NotificationRecords: StoreRecords {
     let context: TransactionContext
 
-    /// Notes that the person is told of something; whoever is first to note it tells them.
+    /// Claims a notification; the caller whose claim succeeds delivers it.
     ///
-    /// - Returns: whether it was not noted before.
+    /// - Returns: whether the notification was not claimed before.
     package func claim(_ identifier: String) throws -> Bool {
         try claim(identifier, of: "1")
     }
 
-    /// Notes that the person is told of the newest of several facts, such as the visits to one
-    /// place; whoever is first to note it tells them.
+    /// Claims a notification of the latest fact in a series, such as the visits to one place.
     ///
-    /// - Returns: whether it was another fact that was noted last, or none.
+    /// - Returns: whether the last claim of the series was of another fact, or there was none.
     package func claim(_ identifier: String, of fact: String) throws -> Bool {
-        let noted = try Meta.string(db, .notice(identifier))
-        guard noted != fact else { return false }
-        try Meta.set(db, .notice(identifier), fact)
+        guard try Meta.string(db, .notification(identifier)) != fact else { return false }
+        try Meta.set(db, .notification(identifier), fact)
         return true
     }
 
-    /// How many facts of one kind are noted at most.
+    /// The maximum number of stored facts of one kind.
     private static let maximumFacts = 64
 
-    /// Notes that the person is told of several facts of one kind, such as the events of a category;
-    /// whoever is first to note one tells it.
+    /// Claims notifications of several facts of one kind, such as the events of a category.
     ///
-    /// The newest 64 are kept.
+    /// The newest 64 claims are stored. Facts must not contain spaces.
     ///
-    /// - Returns: those that were not noted, in their order.
+    /// - Returns: the facts that were not claimed before, in their order.
     package func claim(_ identifier: String, of facts: [String]) throws -> [String] {
-        let noted = try notedFacts(identifier)
-        let new = facts.filter { !noted.contains($0) }
+        let claimed = try claimedFacts(identifier)
+        let new = facts.filter { !claimed.contains($0) }
         guard !new.isEmpty else { return [] }
-        try noteFacts(noted + new, identifier)
+        try storeFacts(claimed + new, identifier)
         return new
     }
 
-    /// Notes that the person was not told of facts after all.
+    /// Releases the claims of facts whose notification was not delivered.
     package func release(_ identifier: String, of facts: [String]) throws {
-        let noted = try notedFacts(identifier)
-        try noteFacts(noted.filter { !facts.contains($0) }, identifier)
+        let claimed = try claimedFacts(identifier)
+        try storeFacts(claimed.filter { !facts.contains($0) }, identifier)
     }
 
-    private func notedFacts(_ identifier: String) throws -> [String] {
-        let text = try Meta.string(db, .notice(identifier))
-        return (text ?? "").split(separator: " ").map(String.init)
+    private func claimedFacts(_ identifier: String) throws -> [String] {
+        let text = try Meta.string(db, .notification(identifier)) ?? ""
+        return text.split(separator: " ").map(String.init)
     }
 
-    private func noteFacts(_ facts: [String], _ identifier: String) throws {
+    private func storeFacts(_ facts: [String], _ identifier: String) throws {
         let text = facts.suffix(Self.maximumFacts).joined(separator: " ")
-        try Meta.set(db, .notice(identifier), text.isEmpty ? nil : text)
+        try Meta.set(db, .notification(identifier), text.isEmpty ? nil : text)
     }
 
-    /// Notes that something is over: the next time the person is told of it again.
+    /// Releases a claim once its cause is over, so that the next occurrence is notified again.
     ///
-    /// - Returns: whether they had been told.
+    /// - Returns: whether there was a claim.
     @discardableResult
     package func release(_ identifier: String) throws -> Bool {
         guard try isClaimed(identifier) else { return false }
-        try Meta.set(db, .notice(identifier), String?.none)
+        try Meta.set(db, .notification(identifier), String?.none)
         return true
     }
 
-    /// Whether the person was told of something that is not over.
+    /// Whether a notification is claimed.
     package func isClaimed(_ identifier: String) throws -> Bool {
-        try Meta.string(db, .notice(identifier)) != nil
+        try Meta.string(db, .notification(identifier)) != nil
     }
 }

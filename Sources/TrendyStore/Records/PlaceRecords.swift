@@ -5,8 +5,8 @@ package import TrendyModel
 package struct PlaceRecords: StoreRecords {
     let context: TransactionContext
 
-    /// The number of region events that are kept.
-    static let maximumLoggedSignals: Int64 = 2_000
+    /// The maximum number of entries in the region log.
+    static let maximumLogEntries: Int64 = 2_000
 
     /// The live events from a moment on whose content contains the word "visit", ordered by time.
     ///
@@ -20,12 +20,12 @@ package struct PlaceRecords: StoreRecords {
         try PlaceRow.places(db)
     }
 
-    /// The states of the geofences that the person is at, ordered by id.
+    /// The states of the geofences with an open visit, ordered by id.
     package func openStates() throws -> [PlaceState] {
         try PlaceRow.places(db, onlyOpen: true)
     }
 
-    /// The state of one geofence; an empty one when nothing is known of it.
+    /// The state of one geofence; the initial one before it is stored first.
     package func state(of geofenceID: EntityID) throws -> PlaceState {
         try PlaceRow.place(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
     }
@@ -36,13 +36,13 @@ package struct PlaceRecords: StoreRecords {
     }
 
     /// The visits that this device recorded from a moment on and that another device may have
-    /// recorded as well.
+    /// recorded too.
     package func localVisits(since start: Instant) throws -> [LocalVisit] {
         try PlaceRow.localVisits(db, since: start)
     }
 
-    /// The visits that ended at a moment or later and were followed by another one at the same
-    /// place, ordered by their end.
+    /// The visits that ended at a moment or later and that a later visit to the same place follows,
+    /// ordered by their end.
     package func closedStays(since start: Instant) throws -> [ClosedStay] {
         try PlaceRow.closedStays(db, since: start)
     }
@@ -52,17 +52,14 @@ package struct PlaceRecords: StoreRecords {
         try PlaceRow.log(db, limit: limit)
     }
 
-    /// Stores an update; one that equals what is stored writes nothing.
+    /// Stores an update of visits and region monitoring; an empty update writes nothing.
     ///
-    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules. The caller must
-    ///   let the error leave the transaction, which rolls it back.
+    /// - Throws: ``StoreError`` with code `invalid` when an event violates the model's rules. The
+    ///   caller must let the error leave the transaction, which rolls it back.
     package func apply(_ update: PlaceUpdate) throws {
         guard !update.isEmpty else { return }
         for creation in update.creations {
-            try EntityRecords.validate(
-                creation.fields.document,
-                as: type(of: creation.fields).kind
-            )
+            try EntityRecords.validate(creation.fields.document, as: type(of: creation.fields).kind)
         }
         let writer = self.writer()
         for creation in update.creations {
@@ -82,7 +79,7 @@ package struct PlaceRecords: StoreRecords {
             else { continue }
             try writer.delete(row)
         }
-        try PlaceRow.store(db, update, keeping: Self.maximumLoggedSignals)
+        try PlaceRow.store(db, update, maximumLogEntries: Self.maximumLogEntries)
     }
 
     private static func fields(
@@ -91,7 +88,7 @@ package struct PlaceRecords: StoreRecords {
     ) throws -> Document {
         var change = update.fields
         guard !update.properties.isEmpty else { return change }
-        // Merged as JSON, so that property values of newer programs are kept.
+        // Merging JSON preserves property values that a newer version wrote.
         let json = try entity.document()["properties"]
         var properties = Document()
         if let json, json.fields != nil { properties = try Document(json: json) }

@@ -3,73 +3,64 @@ package import TrendyModel
 import TrendySQLite
 
 extension QueueRecords {
-    /// Lets mutations be tried again, from the first attempt on.
+    /// Makes failed mutations pending again, with no attempts counted.
     ///
-    /// Each gets a new idempotency key: under the old one the server would repeat its refusal.
+    /// Each gets a new idempotency key, because the server would repeat its refusal under the old
+    /// one.
     ///
-    /// - Returns: how many will be tried.
-    /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision.
+    /// - Returns: the number of mutations.
+    /// - Throws: ``StoreError`` with code `notFound` when the selected mutation has not failed.
     @discardableResult
-    package func retry(_ which: FailedMutationSelection) throws -> Int {
-        let mutations = try failedMutations(db, which)
+    package func retry(_ selection: FailedMutationSelection) throws -> Int {
+        let mutations = try failedMutations(selection)
         for mutation in mutations {
-            try MutationRow.rearm(
+            try MutationRow.reset(
                 db,
                 sequence: mutation.sequence,
                 id: dependencies.ids.next(),
                 at: dependencies.wallClock.now()
             )
-            changeTracker.note(mutation.entityID, mutation.kind)
+            changeTracker.record(mutation.entityID, mutation.kind)
         }
         return mutations.count
     }
 
-    /// Gives up what was recorded and not accepted: the entity is again as the server has it, and
-    /// what the server never had is gone.
+    /// Discards failed mutations, and all later mutations of their entities.
     ///
-    /// Everything of the entity that waits behind the mutation goes with it.
+    /// The entities get the server's state; an entity that the server never accepted is removed.
     ///
     /// - Parameters:
-    ///   - which: the mutations.
-    ///   - withDependents: whether what refers to an entity that goes may go as well.
-    /// - Returns: the entities that were given up, those that refer to others included.
-    /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision,
-    ///   or `hasDependents`; then nothing is given up.
+    ///   - selection: the mutations.
+    ///   - withDependents: whether to discard the mutations that refer to a removed entity too.
+    /// - Returns: the entities whose mutations were discarded, dependents included.
+    /// - Throws: ``StoreError`` with code `notFound` when the selected mutation has not failed, or
+    ///   with code `hasDependents`; nothing is discarded then.
     @discardableResult
     package func discard(
-        _ which: FailedMutationSelection,
+        _ selection: FailedMutationSelection,
         withDependents: Bool = false
     ) throws -> [EntityID] {
-        var given: Set<EntityID> = []
-        var order: [EntityID] = []
-        var open = try failedMutations(db, which).map(\.entityID)
-        var isAsked = true
-        while !open.isEmpty {
+        var discarded: [EntityID] = []
+        var visited: Set<EntityID> = []
+        var next = try failedMutations(selection).map(\.entityID)
+        while !next.isEmpty {
             var dependents: [EntityID] = []
-            for id in open where given.insert(id).inserted {
-                order.append(id)
-                if try canLeaveOrphans(db, id) {
-                    dependents += try waitingReferences(db, to: id)
-                }
+            for id in next where visited.insert(id).inserted {
+                discarded.append(id)
+                if try canLeaveOrphans(id) { dependents += try pendingReferences(to: id) }
             }
-            open = dependents.filter { !given.contains($0) }
-            if isAsked, !open.isEmpty, !withDependents {
-                throw StoreError(
-                    .hasDependents, .hasDependents(count: Set(open).count)
-                )
+            next = dependents.filter { !visited.contains($0) }
+            guard next.isEmpty || withDependents else {
+                throw StoreError(.hasDependents, .hasDependents(count: Set(next).count))
             }
-            isAsked = false
         }
-        for id in order { try giveUp(db, id) }
-        return order
+        for id in discarded { try discardEntity(id) }
+        return discarded
     }
 
-    private func failedMutations(
-        _ db: Database,
-        _ which: FailedMutationSelection
-    ) throws -> [StoredMutation] {
+    private func failedMutations(_ selection: FailedMutationSelection) throws -> [StoredMutation] {
         var mutations: [StoredMutation] = []
-        switch which {
+        switch selection {
         case .all:
             let statement = try PreparedStatement(
                 db,
@@ -86,50 +77,47 @@ extension QueueRecords {
             statement.bind(1, id)
             try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
             guard !mutations.isEmpty else {
-                throw StoreError(
-                    .notFound, .noFailedMutation(id: "\(id)")
-                )
+                throw StoreError(.notFound, .noFailedMutation(id: "\(id)"))
             }
         }
         return mutations
     }
 
-    /// Whether an entity goes for good when it is given up, and is of a kind that others refer to.
-    private func canLeaveOrphans(_ db: Database, _ id: EntityID) throws -> Bool {
+    /// Whether discarding an entity's mutations removes an entity that others may refer to.
+    private func canLeaveOrphans(_ id: EntityID) throws -> Bool {
         guard let entity = try EntityRow.fetch(db, id: id)?.entity else { return false }
         return entity.version == 0 && entity.kind != .event
     }
 
-    /// The entities with something waiting that refers to another.
-    private func waitingReferences(_ db: Database, to id: EntityID) throws -> [EntityID] {
+    /// The entities with a mutation in the queue that refers to another entity.
+    private func pendingReferences(to id: EntityID) throws -> [EntityID] {
         let statement = try PreparedStatement(
             db,
             "SELECT \(MutationRow.columns) FROM mutation ORDER BY seq"
         )
-        var found: [EntityID] = []
+        var ids: [EntityID] = []
         try statement.forEachRow { row in
             let mutation = try StoredMutation(row: row)
             let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
             if mutation.operation != "delete", keys.parents.contains(id) {
-                found.append(mutation.entityID)
+                ids.append(mutation.entityID)
             }
         }
-        return found
+        return ids
     }
 
-    private func giveUp(_ db: Database, _ id: EntityID) throws {
-        let isUndone = try MutationRow.fetch(db, entityID: id).first?.operation == "create"
+    /// Deletes an entity's mutations, and resets the entity to the server's state.
+    private func discardEntity(_ id: EntityID) throws {
+        let isCreation = try MutationRow.fetch(db, entityID: id).first?.operation == "create"
         try MutationRow.delete(db, entityID: id)
-        let held = try DeferredChange.take(db, id)
+        let deferred = try DeferredChange.take(db, id)
         guard var row = try EntityRow.fetch(db, id: id) else { return }
-        if let held, held.version > row.entity.version {
-            return try EntityRow(entity: held).update(db, changeTracker)
+        if let deferred, deferred.version > row.entity.version {
+            return try EntityRow(entity: deferred).update(db, changeTracker)
         }
-        guard row.entity.version > 0 else {
-            return try row.remove(db, changeTracker)
-        }
-        // A creation over a version is a deletion that was taken back, perhaps to be deleted again.
-        let isDeletedElsewhere = isUndone || row.base == Entity.emptyContent
+        guard row.entity.version > 0 else { return try row.remove(db, changeTracker) }
+        // The creation of an entity with a version reverts its deletion; the server has it deleted.
+        let isDeletedElsewhere = isCreation || row.base == Entity.emptyContent
         row.entity.content = row.base ?? row.entity.content
         row.entity.deletedAt = isDeletedElsewhere ? row.entity.updatedAt : nil
         row.base = nil

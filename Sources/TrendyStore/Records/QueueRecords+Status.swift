@@ -3,11 +3,11 @@ package import TrendyModel
 import TrendySQLite
 
 extension QueueRecords {
-    /// The state of sync as the database has it now.
+    /// The state of the queue and of sync.
     package func status() throws -> QueueStatus {
-        var status = try waitingStatus(db)
-        let notes = try PreparedStatement(db, StatusQuery.notes)
-        try notes.forEachRow { row in
+        var status = try pendingStatus()
+        let values = try PreparedStatement(db, StatusQuery.values)
+        try values.forEachRow { row in
             status.cursor = row.string(0)
             status.lastError = row.string(1).map(FailureReason.init(stored:))
             status.lastFailure = row.string(2)
@@ -19,15 +19,16 @@ extension QueueRecords {
         return status
     }
 
-    /// When the next waiting mutation may be tried; `nil` when none waits.
+    /// The time at which the next pending mutation may be sent; `nil` when none may be sent.
     package func nextAttempt() throws -> Instant? {
-        try waitingStatus(db).nextAttempt
+        try pendingStatus().nextAttempt
     }
 
-    /// The part of the status that tables tell by their rows.
+    /// The part of the status that is counted from rows.
     ///
-    /// What waits is counted as all but what a person decides, so that only small indexes are read.
-    private func waitingStatus(_ db: Database) throws -> QueueStatus {
+    /// The pending mutations are counted as all mutations minus the failed ones, so that only small
+    /// indexes are read.
+    private func pendingStatus() throws -> QueueStatus {
         var status = QueueStatus()
         let counts = try PreparedStatement(db, StatusQuery.counts)
         try counts.forEachRow { row in
@@ -42,8 +43,8 @@ extension QueueRecords {
         status.inFlight = try sent.countInFlight(db)
         if status.failed + status.stale > 0 { status.blocked = try BlockedMutations.count(db) }
         var postponed = 0
-        let waiting = try PreparedStatement(db, StatusQuery.waiting)
-        try waiting.forEachRow { row in
+        let pending = try PreparedStatement(db, StatusQuery.waiting)
+        try pending.forEachRow { row in
             status.pendingEvents = status.pending - Int(row.int(0))
             status.oldestPending = row.instant(1)
             postponed = Int(row.int(2))
@@ -53,19 +54,20 @@ extension QueueRecords {
             status.nextAttempt = nil
             return status
         }
-        if let next = try nextAttempt(db, postponed: postponed) { status.nextAttempt = next }
-        // A clock that was wrong does not keep anything back.
+        if let next = try nextAttempt(postponed: postponed) { status.nextAttempt = next }
+        // A later time was stored while the clock was ahead.
         let longest = dependencies.wallClock.now() + StoredMutation.maximumPostponement
         status.nextAttempt = min(status.nextAttempt ?? longest, longest)
         return status
     }
 
-    /// When the first that waits for nothing else may be tried; `nil` when each waits for another.
+    /// The time at which the first mutation without unmet dependencies may be sent; `nil` when all
+    /// have unmet dependencies.
     ///
-    /// - `postponed`: how many wait for a time.
-    private func nextAttempt(_ db: Database, postponed: Int) throws -> Instant? {
+    /// - `postponed`: the number of pending mutations with a next attempt time.
+    private func nextAttempt(postponed: Int) throws -> Instant? {
         guard postponed > 0 else { return Instant(milliseconds: 0) }
-        let missing = try pendingCreations(db)
+        let missing = try pendingCreations()
         for query in [StatusQuery.unpostponed, StatusQuery.postponed] {
             var next: Instant?
             let statement = try PreparedStatement(db, query)
@@ -83,32 +85,31 @@ extension QueueRecords {
         return nil
     }
 
-    /// What has become of the changes of entities, as far as they wait here; entities whose
-    /// changes the server has are absent.
+    /// The state of the first mutation of each entity; entities without mutations are absent.
     package func states(
         among ids: some Sequence<EntityID>
     ) throws -> [EntityID: StoredMutation.State] {
         var states: [EntityID: StoredMutation.State] = [:]
         for id in ids {
-            // Only the first mutation of an entity is ever looked at.
+            // Mutations are FIFO per entity.
             states[id] = try MutationRow.fetch(db, entityID: id).first?.state
         }
         return states
     }
 
-    /// The ids of entities that have changes waiting to be sent.
+    /// The entities that have mutations in the queue.
     package func pendingEntities(among ids: [EntityID]) throws -> Set<EntityID> {
-        var unsent: Set<EntityID> = []
-        for id in ids where try MutationRow.exists(db, entityID: id) { unsent.insert(id) }
-        return unsent
+        var pending: Set<EntityID> = []
+        for id in ids where try MutationRow.exists(db, entityID: id) { pending.insert(id) }
+        return pending
     }
 
-    /// Whether a mutation of the entity waits for the server's answer.
+    /// Whether the queue contains a mutation of an entity.
     package func contains(entityID: EntityID) throws -> Bool {
         try MutationRow.exists(db, entityID: entityID)
     }
 
-    /// The mutations that a person must decide about, oldest first.
+    /// The failed and stale mutations, oldest first.
     package func failedMutations(limit: Int = 100) throws -> [StoredMutation] {
         let statement = try PreparedStatement(
             db,
@@ -123,10 +124,10 @@ extension QueueRecords {
         return mutations
     }
 
-    /// Keeps how far the server's clock is ahead of the device's.
+    /// Stores how far the server's clock is ahead of the device's.
     ///
-    /// When it shows that the device's clock was ahead, edits that were never sent and stand in
-    /// the future are taken back to now: they must not win over what others do until then.
+    /// When it shows that the device's clock was ahead, the edit times of unsent mutations are
+    /// limited to the present; otherwise they would win over later edits of other devices.
     package func update(serverOffset: Duration) throws {
         guard serverOffset != self.serverOffset else { return }
         let now = dependencies.wallClock.now() + serverOffset
@@ -143,13 +144,15 @@ extension QueueRecords {
             """
         )
         statement.bind(1, now)
-        statement.bind(2, sent.present)
+        statement.bind(2, sent.regular)
         statement.bind(3, sent.backfill)
         try statement.run()
         hybridClock = HybridClock(latest: now)
     }
 
-    /// How far times may run ahead of the clock: one more for each edit within a millisecond, and
-    /// what other devices have given out.
+    /// How far the hybrid clock may run ahead of the wall clock.
+    ///
+    /// It advances by a millisecond for each edit within the same millisecond, and to the latest
+    /// edit time of other devices.
     private static let maximumClockLead = Duration.seconds(60)
 }

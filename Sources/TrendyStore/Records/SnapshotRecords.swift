@@ -2,12 +2,11 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// The snapshot of the server, which is fetched into a table of its own and then replaces the
-/// entities.
+/// The server's snapshot, which is staged in its own table and then replaces the entities.
 package struct SnapshotRecords: StoreRecords {
     let context: TransactionContext
 
-    /// Starts to gather a snapshot beside what is there; what an earlier attempt gathered goes.
+    /// Starts staging a snapshot; drops the rows that an earlier attempt staged.
     package func begin() throws {
         try db.execute(sql: "DROP TABLE IF EXISTS staged")
         try Meta.set(db, .stagedAfter, nil as String?)
@@ -16,19 +15,19 @@ package struct SnapshotRecords: StoreRecords {
         try db.execute(sql: EntityTable.indexes(of: "staged", generation: generation))
     }
 
-    /// The place after which gathering can go on where an earlier attempt was cut off, and how much
-    /// it has gathered; `nil` when there is nothing to go on with.
+    /// The page token from which an interrupted attempt continues, and the number of staged
+    /// entities; `nil` when there is no attempt to continue.
     package func position() throws -> (after: String, count: Int)? {
         guard let token = try Meta.string(db, .stagedAfter) else { return nil }
         return (token, try Int.fetchOne(db, sql: "SELECT count(*) FROM staged") ?? 0)
     }
 
-    /// Adds entities to the snapshot that is being gathered; one that comes again replaces itself.
+    /// Stages entities of the snapshot; an entity with the same id is replaced.
     ///
-    /// A loss of power may take the last of them, with their place: they are fetched again then.
+    /// The caller may use ``DeviceStore/writeWithoutSync(_:)``: a power loss then undoes the last
+    /// entities together with their token, and they are fetched again.
     ///
-    /// - `token`: the place in the snapshot up to which all is gathered with them; stored in the
-    ///   same transaction. The earlier place stays when `nil`.
+    /// - `token`: the page token after these entities; `nil` leaves the stored token as it is.
     package func stage(_ entities: [StagedEntity], through token: String? = nil) throws {
         let statement = try EntityRow.staging(db)
         for staged in entities {
@@ -37,7 +36,8 @@ package struct SnapshotRecords: StoreRecords {
         if let token { try Meta.set(db, .stagedAfter, token) }
     }
 
-    /// Shows entities of the snapshot before all of it is there, where this device has none.
+    /// Inserts entities of an incomplete snapshot that this device does not have, so that they can
+    /// be shown early.
     package func preview(_ entities: [StagedEntity]) throws {
         for entity in entities.map(\.entity)
         where try EntityRow.fetch(db, id: entity.id) == nil {
@@ -45,19 +45,20 @@ package struct SnapshotRecords: StoreRecords {
         }
     }
 
-    /// Puts the gathered snapshot in the place of what was there, in one transaction.
+    /// Replaces the entities with the staged snapshot, and merges pending mutations with it.
     ///
-    /// What waits to be sent is merged with it. Entities of this device that the server does not
-    /// have are dropped when the server goes on with the same life of its data, since it deleted
-    /// them, unless they were accepted while the snapshot was gathered; in a new life they are
-    /// queued to be sent again, since it lost them.
+    /// Entities of this device that the snapshot lacks are handled by epoch. In the same epoch the
+    /// server deleted them, so they are dropped, unless they were accepted while the snapshot was
+    /// fetched. In a new epoch the server lost them, so they are queued to be sent again.
     ///
-    /// - `cursor`: where pulls go on from.
-    /// - `pin`: the version that the server had come to as the snapshot began; nothing that this
-    ///   device has is of later when left out.
-    /// - `sharedThrough`: in a new life the last version up to which the server knew what this
-    ///   device knows, 0 where it does not say; `nil` in the same life.
-    /// - `unreadable`: what of the snapshot cannot be taken in.
+    /// - `cursor`: the cursor from which pulls continue.
+    /// - `pin`: the server's version when the snapshot began. Newer entities of this device stay as
+    ///   they are; by default none is newer.
+    /// - `sharedThrough`: in a new epoch, the last version that the server and this device have in
+    ///   common, or 0 when the server does not report it; `nil` in the same epoch.
+    /// - `unreadable`: the entities of the snapshot that this version cannot decode, which are
+    ///   quarantined.
+    /// - `policy`: resolves conflicts.
     package func finish(
         cursor: String,
         pinnedAt pin: Int64 = .max,
@@ -65,20 +66,18 @@ package struct SnapshotRecords: StoreRecords {
         unreadable: [UnreadableChange] = [],
         policy: any MergePolicy
     ) throws {
-        let editedAt = nextEditTime()
-        let settler = try SyncApplier(writer: writer(editedAt: editedAt), policy: policy)
-        let swap = SnapshotSwap(applier: settler)
+        let swap = SnapshotSwap(applier: try SyncApplier(writer: writer(), policy: policy))
         if let sharedThrough {
-            try swap.enteringNewEpoch(sharedThrough: sharedThrough)
+            try swap.applyInNewEpoch(sharedThrough: sharedThrough)
         } else {
-            try swap.enteringSameEpoch(pinnedAt: pin)
+            try swap.applyInSameEpoch(pinnedAt: pin)
         }
         try db.execute(sql: "DELETE FROM quarantine")
         try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
         try Meta.set(db, .stagedAfter, nil as String?)
         try Meta.set(db, .cursor, cursor)
-        let mark = try sent.existing(db)
-        try mark.write(db, over: sent)
-        sent = mark
+        let watermark = try sent.existing(db)
+        try watermark.write(db, over: sent)
+        sent = watermark
     }
 }

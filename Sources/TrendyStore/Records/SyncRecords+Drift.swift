@@ -3,40 +3,41 @@ package import TrendyModel
 import TrendySQLite
 
 extension SyncRecords {
-    /// When device and server were compared last, as far as they agreed then; `nil` before.
+    /// The time of the last drift check; `nil` before the first.
     package func lastDriftCheck() throws -> Instant? {
         try Meta.integer(db, .lastDriftCheck).map { Instant(milliseconds: $0) }
     }
 
-    /// Keeps what a comparison came to.
+    /// Stores the time and the result of a drift check.
     ///
-    /// - `problem`: how they still differ after all attempts; `nil` when they agree.
+    /// - `problem`: the difference that remains after all repairs; `nil` when device and server
+    ///   agree.
     package func recordDriftCheck(problem: FailureReason?) throws {
         let now = dependencies.wallClock.now()
         try Meta.set(db, .lastDriftCheck, now.milliseconds)
         try Meta.set(db, .driftProblem, problem?.stored)
     }
 
-    /// Brings a range of ids to the state that the server has of it, as far as nothing of it waits
-    /// to be sent.
+    /// Repairs drift in a range of ids: entities without pending mutations get the server's state.
+    ///
+    /// A live entity that the server does not have is sent again.
     ///
     /// - Parameters:
-    ///   - remotes: all that the server knows in the range, deleted entities too.
+    ///   - remotes: the server's entities in the range, including tombstones.
     ///   - range: the ids.
-    ///   - policy: how an entity that the server has in an older state than was seen is merged.
-    /// - Returns: how many entities were not as the server has them.
-    /// - Throws: what the database throws; nothing is changed then.
+    ///   - policy: resolves conflicts when the server's version is older than the device's.
+    /// - Returns: the number of entities that differed.
+    /// - Throws: `DatabaseError`.
     package func repair(
         _ remotes: [Entity],
         in range: ClosedRange<EntityID>,
         policy: any MergePolicy
     ) throws -> Int {
-        let editedAt = nextEditTime()
-        let writer = self.writer(editedAt: editedAt)
-        let settler = try SyncApplier(writer: writer, policy: policy)
+        let writer = self.writer()
+        let applier = try SyncApplier(writer: writer, policy: policy)
         var missing = Dictionary(remotes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var repaired = 0
-        for row in try rows(db, in: range) {
+        for row in try rows(in: range) {
             let remote = missing.removeValue(forKey: row.entity.id)
             guard try !MutationRow.exists(db, entityID: row.entity.id) else { continue }
             guard let remote else {
@@ -49,12 +50,12 @@ extension SyncRecords {
                 remote.version == row.entity.version
                 && (remote.deletedAt == nil) == (row.entity.deletedAt == nil)
             guard !isSame else { continue }
-            // One that is gone on both sides was in nobody's way.
+            // Two tombstones of different versions are no visible difference.
             if row.entity.deletedAt == nil || remote.deletedAt == nil { repaired += 1 }
             if remote.version >= row.entity.version {
                 try EntityRow(entity: remote).update(db, changeTracker)
             } else {
-                try settler.mergeAfterRestore(remote)
+                try applier.mergeAfterRestore(remote)
             }
         }
         for remote in missing.values where remote.deletedAt == nil {
@@ -68,12 +69,13 @@ extension SyncRecords {
         var row = row
         row.entity.version = 0
         row.base = nil
-        try row.update(db, writer.log)
+        try row.update(db, changeTracker)
         try writer.enqueue("create", row.entity, baseVersion: nil, fields: row.entity.content)
     }
 
-    /// The entities of a range, whether the server knows them or not.
-    private func rows(_ db: Database, in range: ClosedRange<EntityID>) throws -> [EntityRow] {
+    /// The entities in a range of ids, including tombstones and entities that the server has not
+    /// accepted.
+    private func rows(in range: ClosedRange<EntityID>) throws -> [EntityRow] {
         let statement = try PreparedStatement(
             db,
             "SELECT \(EntityTable.columns) FROM entity WHERE id BETWEEN ? AND ?"

@@ -3,23 +3,25 @@ package import TrendyModel
 import TrendySQLite
 
 extension SyncRecords {
-    /// What the status says of the last failure is over, if it was this one.
+    /// Removes the last failure from the status if it is of this kind.
     package func clearFailure(_ failure: String) throws {
         guard try Meta.string(db, .lastFailure) == failure else { return }
         try Meta.set(db, .lastError, nil as String?)
         try Meta.set(db, .lastFailure, nil as String?)
     }
 
-    /// Keeps until when no run begins by itself, after one that did not get through; a run that
-    /// ends well ends it.
+    /// Stores the time until which no sync run starts automatically after a failed one.
+    ///
+    /// A successful or partial run ends the pause.
     package func pause(until: Instant) throws {
         try Meta.set(db, .pausedUntil, until.milliseconds)
     }
 
-    /// Keeps how a run ended; the oldest beyond ``SyncRun/kept`` goes.
+    /// Appends a sync run to the history, and updates the status.
     ///
-    /// A success ends what the status says of the last failure; a run that was cancelled, or one of
-    /// the history alone, changes nothing of it.
+    /// The history holds the last ``SyncRun/maximumStored`` runs. A success removes the last
+    /// failure from the status. A cancelled run, or a skipped one with ``SyncRun/isInStatus``
+    /// unset, does not change the status.
     package func record(_ run: SyncRun) throws {
         let now = dependencies.wallClock.now()
         switch run.outcome {
@@ -67,12 +69,12 @@ extension SyncRecords {
         insert.bind(10, run.failure)
         try insert.run()
         let prune = try PreparedStatement(db, "DELETE FROM sync_run WHERE seq <= ?")
-        prune.bind(1, db.lastInsertedRowID - Int64(SyncRun.kept))
+        prune.bind(1, db.lastInsertedRowID - Int64(SyncRun.maximumStored))
         try prune.run()
     }
 
-    /// The last runs of sync, newest first.
-    package func runs(limit: Int = SyncRun.kept) throws -> [SyncRun] {
+    /// The last sync runs, newest first.
+    package func runs(limit: Int = SyncRun.maximumStored) throws -> [SyncRun] {
         let statement = try PreparedStatement(
             db,
             """
@@ -93,8 +95,7 @@ extension SyncRecords {
                     pulled: Int(row.int(4)),
                     conflicts: Int(row.int(5)),
                     failed: Int(row.int(6)),
-                    outcome: row.string(7).flatMap { SyncRun.Outcome(rawValue: $0) }
-                        ?? .failure,
+                    outcome: row.string(7).flatMap(SyncRun.Outcome.init(rawValue:)) ?? .failure,
                     reason: row.string(8).map(FailureReason.init(stored:)),
                     failure: row.string(9)
                 )

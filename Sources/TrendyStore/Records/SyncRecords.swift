@@ -2,24 +2,24 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// The cursor, the changes of the server, the comparisons with it and the history of sync runs.
+/// The sync cursor, the server's changes, drift detection and the history of sync runs.
 package struct SyncRecords: StoreRecords {
     let context: TransactionContext
 
-    /// Where the next pull starts, as the server gave it; `nil` before the first bootstrap.
+    /// The server's cursor at which the next pull starts; `nil` before the first snapshot.
     package func cursor() throws -> String? {
         try Meta.string(db, .cursor)
     }
 
-    /// Applies a page of changes and its cursor in one transaction.
+    /// Applies a page of the server's changes, and advances the cursor.
     ///
     /// - Parameters:
-    ///   - changes: what can be taken in.
-    ///   - unreadable: what cannot; it is set aside, and the cursor goes on.
-    ///   - cursor: where the next pull starts; where it stood when `nil`.
-    ///   - policy: how divergences end.
-    /// - Returns: how many entities changed here.
-    /// - Throws: what the database throws; nothing of the page is applied then.
+    ///   - changes: the changes in the server's order.
+    ///   - unreadable: the changes that this version cannot decode, which are quarantined.
+    ///   - cursor: the cursor at which the next pull starts; `nil` leaves the stored one as it is.
+    ///   - policy: resolves conflicts.
+    /// - Returns: the number of entities that changed.
+    /// - Throws: `DatabaseError`.
     @discardableResult
     package func apply(
         changes: [Entity],
@@ -28,12 +28,11 @@ package struct SyncRecords: StoreRecords {
         policy: any MergePolicy
     ) throws -> Int {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
-        let editedAt = hybridClock.latest
-        let settler = try SyncApplier(writer: writer(editedAt: editedAt), policy: policy)
+        let applier = try SyncApplier(writer: writer(editedAt: hybridClock.latest), policy: policy)
         var changed = 0
-        for entity in changes where try settler.applyRemote(entity) { changed += 1 }
+        for entity in changes where try applier.applyRemote(entity) { changed += 1 }
         if try !Quarantine.isEmpty(db) {
-            // What came again in a form that can be read need not be set aside any more.
+            // A readable change supersedes the quarantined one.
             for entity in changes { try Quarantine.remove(db, entity.id) }
         }
         try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
@@ -41,20 +40,21 @@ package struct SyncRecords: StoreRecords {
         return changed
     }
 
-    /// Brings in what an older program kept back behind refusals: no answer to them will come.
+    /// Applies deferred changes of entities without a mutation in flight.
+    ///
+    /// An earlier version left them deferred when the mutation was refused.
     package func applyRemainingDeferred(policy: any MergePolicy) throws {
-        guard try !DeferredChange.entities(db).isEmpty else { return }
-        let editedAt = hybridClock.latest
-        let settler = try SyncApplier(writer: writer(editedAt: editedAt), policy: policy)
-        for id in try DeferredChange.entities(db) {
-            let lane = try MutationRow.fetch(db, entityID: id)
-            guard !lane.contains(where: { sent.inFlight.contains($0.sequence) })
-            else { continue }
-            try settler.applyDeferred(id)
+        let ids = try DeferredChange.entities(db)
+        guard !ids.isEmpty else { return }
+        let applier = try SyncApplier(writer: writer(editedAt: hybridClock.latest), policy: policy)
+        for id in ids {
+            let mutations = try MutationRow.fetch(db, entityID: id)
+            if mutations.contains(where: { sent.inFlight.contains($0.sequence) }) { continue }
+            try applier.applyDeferred(id)
         }
     }
 
-    /// The changes of the server that were set aside, oldest first.
+    /// The server's changes that this version could not decode, oldest first.
     package func quarantined(limit: Int = 100) throws -> [UnreadableChange] {
         let statement = try PreparedStatement(
             db,

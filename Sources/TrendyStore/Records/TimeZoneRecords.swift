@@ -3,24 +3,25 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// The history of the time zones in which the person was.
+/// The history of the device's time zones.
 package struct TimeZoneRecords: StoreRecords {
     let context: TransactionContext
 
-    /// Keeps where the person was over time; what is known already writes nothing.
+    /// Stores the time zone history; a history that equals the stored one writes nothing.
     package func store(_ zones: ZoneHistory) throws {
         let text = Self.text(zones)
         guard try Meta.string(db, .zones) != text else { return }
         try Meta.set(db, .zones, text)
     }
 
-    /// Where the person was over time; `nil` before it was first kept.
+    /// The stored time zone history; `nil` before it is stored first.
+    ///
+    /// Zones that this system does not know are left out.
     package func history() throws -> ZoneHistory? {
         try Self.history(db)
     }
 
-    /// What is kept, read in the transaction given; zones that this system does not know are left
-    /// out.
+    /// The stored history, for a caller without a ``StoreTransaction``.
     static func history(_ db: Database) throws -> ZoneHistory? {
         guard let text = try Meta.string(db, .zones) else { return nil }
         let segments = text.split(separator: "\n").compactMap { line -> ZoneHistory.Segment? in
@@ -34,7 +35,7 @@ package struct TimeZoneRecords: StoreRecords {
         return ZoneHistory(first.zone, changes: Array(segments.dropFirst()))
     }
 
-    /// One line for each zone: when it began, in milliseconds, and its IANA name.
+    /// The stored form: a line for each zone with its start in milliseconds and its IANA name.
     private static func text(_ zones: ZoneHistory) -> String {
         let first = "\(Int64.min) \(zones.firstZone.identifier)"
         let changes = zones.changes.map { "\($0.start.milliseconds) \($0.zone.identifier)" }

@@ -1,27 +1,27 @@
 import Foundation
 import HTTPTypes
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// Creates accounts and sessions on a server.
-public struct AccountClient: SessionRefresher {
+package struct AccountClient: SessionRefresher {
     let requester: HTTPRequester
 
     /// Creates a client over an exchange.
     ///
     /// Call ``shutdown()`` after use.
-    public init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
+    package init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
         requester = HTTPRequester(address: address, exchange: exchange, wallClock: wallClock)
     }
 
     /// Closes the connections.
-    public func shutdown() async throws {
+    package func shutdown() async throws {
         try await requester.shutdown()
     }
 
     /// The offset of the server's clock at the last response; positive when the server is ahead,
     /// and `nil` before the first response.
-    public var serverOffset: Duration? {
+    package var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
 
@@ -32,7 +32,7 @@ public struct AccountClient: SessionRefresher {
     ///
     /// - Throws: ``SyncFailure``. Its code is `refused` when the server creates no account for this
     ///   person, and when it refuses the sign-in.
-    public func signUp(_ credentials: Credentials) async throws -> Session {
+    package func signUp(_ credentials: Credentials) async throws -> Session {
         do {
             try await post(credentials)
         } catch let failure as SyncFailure where failure.problem?.code == .conflict {
@@ -58,7 +58,7 @@ public struct AccountClient: SessionRefresher {
     ///
     /// - Throws: ``SyncFailure``. Its code is `needsSignIn` when the server has no account with
     ///   this address and password, and `busy` when it limits the number of attempts.
-    public func signIn(_ credentials: Credentials) async throws -> Session {
+    package func signIn(_ credentials: Credentials) async throws -> Session {
         // An invitation belongs to the sign-up only.
         let known = Credentials(email: credentials.email, password: credentials.password)
         do {
@@ -69,7 +69,7 @@ public struct AccountClient: SessionRefresher {
     }
 
     /// Exchanges a refresh token for a new session.
-    public func refresh(_ refreshToken: String) async throws -> Session {
+    package func refresh(_ refreshToken: String) async throws -> Session {
         try await session(
             Route.token,
             query: [("grant_type", "refresh_token")],
@@ -78,7 +78,7 @@ public struct AccountClient: SessionRefresher {
     }
 
     /// Ends a session on the server.
-    public func signOut(_ session: Session) async throws {
+    package func signOut(_ session: Session) async throws {
         _ = try await requester.send(.post, Route.signOut, body: [], token: session.accessToken)
     }
 

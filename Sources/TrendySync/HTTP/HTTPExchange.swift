@@ -1,9 +1,9 @@
-public import HTTPTypes
-public import TrendyModel
+package import HTTPTypes
+package import TrendyModel
 
 /// Sends an HTTP request and returns the response: the part of HTTP that differs between platforms
 /// and that a simulator replaces.
-public protocol HTTPExchange: Sendable {
+package protocol HTTPExchange: Sendable {
     /// Sends a request and returns when the response head has arrived.
     ///
     /// Throws ``ServerUnreachable`` when there is no response, or `CancellationError`.
@@ -14,15 +14,15 @@ public protocol HTTPExchange: Sendable {
 }
 
 /// A response whose body is still streaming.
-public struct HTTPAnswer: Sendable {
+package struct HTTPAnswer: Sendable {
     /// The status and header fields.
-    public var head: HTTPResponse
+    package var head: HTTPResponse
     /// The decompressed body, piece by piece; throws ``ServerUnreachable`` when the connection
     /// breaks.
-    public var body: any AsyncSequence<[UInt8], any Error> & Sendable
+    package var body: any AsyncSequence<[UInt8], any Error> & Sendable
 
     /// Creates a response.
-    public init(
+    package init(
         head: HTTPResponse,
         body: any AsyncSequence<[UInt8], any Error> & Sendable
     ) {
@@ -32,12 +32,12 @@ public struct HTTPAnswer: Sendable {
 }
 
 /// The server sent no response, or an incomplete one.
-public struct ServerUnreachable: Error, Sendable, Equatable {
+package struct ServerUnreachable: Error, Sendable, Equatable {
     /// Why the server cannot be reached.
-    public var reason: FailureReason.ConnectionFailure
+    package var reason: FailureReason.ConnectionFailure
 
     /// Creates an error.
-    public init(reason: FailureReason.ConnectionFailure) {
+    package init(reason: FailureReason.ConnectionFailure) {
         self.reason = reason
     }
 }

@@ -1,31 +1,31 @@
 import Foundation
 import HTTPTypes
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 extension HTTPTransport {
     /// Changes the password; the server ends all other sessions.
     ///
     /// - Throws: ``SyncFailure`` with code `refused` when the current password is wrong or the new
     ///   one violates a rule.
-    public func changePassword(_ change: PasswordChange) async throws {
+    package func changePassword(_ change: PasswordChange) async throws {
         let body = Array(try JSONEncoder().encode(change))
         _ = try await sender.send(.put, Route.user, body: body)
     }
 
     /// The account's sessions, newest first.
-    public func sessions() async throws -> SessionList {
+    package func sessions() async throws -> SessionList {
         let answer = try await sender.send(.get, Route.sessions)
         return try await sender.base.decode(SessionList.self, from: answer)
     }
 
     /// Ends one session of the account.
-    public func endSession(_ id: EntityID) async throws {
+    package func endSession(_ id: EntityID) async throws {
         _ = try await sender.send(.delete, "\(Route.sessions)/\(id)")
     }
 
     /// Ends the sessions in a scope.
-    public func signOut(_ scope: SignOutScope) async throws {
+    package func signOut(_ scope: SignOutScope) async throws {
         _ = try await sender.send(
             .post,
             Route.signOut,
@@ -37,7 +37,7 @@ extension HTTPTransport {
     /// Deletes the account and all its data on the server.
     ///
     /// - Throws: ``SyncFailure`` with code `refused` when the password is wrong.
-    public func deleteAccount(_ confirmation: PasswordConfirmation) async throws {
+    package func deleteAccount(_ confirmation: PasswordConfirmation) async throws {
         let body = Array(try JSONEncoder().encode(confirmation))
         _ = try await sender.send(.delete, Route.user, body: body)
     }
@@ -45,7 +45,7 @@ extension HTTPTransport {
     /// Streams all data of the account as NDJSON, in pieces of any size.
     ///
     /// The export is complete when its last line is `{"record":"end",…}`.
-    public func export(receive: ([UInt8]) async throws -> Void) async throws {
+    package func export(receive: ([UInt8]) async throws -> Void) async throws {
         let answer = try await sender.send(.get, Route.export)
         try await sender.base.stream(answer, receive: receive)
     }

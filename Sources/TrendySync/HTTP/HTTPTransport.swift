@@ -1,30 +1,30 @@
 import Foundation
 import HTTPTypes
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// A ``SyncTransport`` over HTTP that adds the session's token and refreshes it once when the
 /// server refuses it.
-public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding {
+package struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding {
     let sender: SessionRequester
 
     /// Creates a transport that shares an account client's connections.
-    public init(_ client: AccountClient, sessions: SessionManager) {
+    package init(_ client: AccountClient, sessions: SessionManager) {
         sender = SessionRequester(base: client.requester, sessions: sessions)
     }
 
     private var requester: HTTPRequester { sender.base }
 
     /// The offset of the server's clock at the last response; positive when the server is ahead.
-    public var serverOffset: Duration? {
+    package var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
 
     /// Whether there is a session that is not known to have ended.
-    public var hasSession: Bool { get async { await sender.sessions.hasSession } }
+    package var hasSession: Bool { get async { await sender.sessions.hasSession } }
 
     /// Sends mutations.
-    public func push(_ request: PushRequest) async throws -> PushAnswer {
+    package func push(_ request: PushRequest) async throws -> PushAnswer {
         let answer = try await send(.post, Route.push, body: request.json)
         return try await requester.gather(answer) { bytes throws(JSONError) in
             try PushAnswer(json: bytes)
@@ -32,7 +32,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// Returns a function that prepares pushes for sending by the system.
-    public func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)? {
+    package func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)? {
         guard let token = await sender.sessions.cachedToken() else { return nil }
         let request = requester.request(.post, Route.push, hasBody: true, token: token)
         return { push in
@@ -45,7 +45,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// Fetches a page of changes.
-    public func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+    package func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
         var query = [("limit", String(limit))]
         if let cursor { query.append(("since", cursor)) }
         let answer = try await send(.get, Route.changes, query: query)
@@ -55,7 +55,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// Streams the account's snapshot.
-    public func snapshot(
+    package func snapshot(
         after token: String?,
         receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws {
@@ -75,13 +75,13 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// Fetches the digests of a range of ids.
-    public func digest(prefix: String) async throws -> DigestAnswer {
+    package func digest(prefix: String) async throws -> DigestAnswer {
         let answer = try await send(.get, Route.digest, query: [("prefix", prefix)])
         return try await requester.decode(DigestAnswer.self, from: answer)
     }
 
     /// Fetches a page of all entities of a range of ids.
-    public func range(prefix: String, after id: EntityID?) async throws -> ChangePage {
+    package func range(prefix: String, after id: EntityID?) async throws -> ChangePage {
         var query = [("prefix", prefix)]
         if let id { query.append(("after", id.description)) }
         let answer = try await send(.get, Route.range, query: query)
@@ -91,13 +91,13 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// Sends the device's report to the server.
-    public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
+    package func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))
         _ = try await send(.put, "\(Route.devices)/\(deviceID)", body: body)
     }
 
     /// Follows the account's changes.
-    public func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
+    package func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
         let answer = try await send(.get, Route.changeStream)
         guard answer.head.headerFields[.contentType]?.contains("event-stream") == true else {
             throw requester.notTrendy()
@@ -124,7 +124,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionPr
     }
 
     /// The server's view of the account's sync.
-    public func accountSync() async throws -> AccountSync {
+    package func accountSync() async throws -> AccountSync {
         let answer = try await send(.get, Route.mySync)
         return try await requester.decode(AccountSync.self, from: answer)
     }

@@ -1,31 +1,31 @@
 import HTTPTypes
-public import TrendyModel
-public import TrendyWire
+package import TrendyModel
+package import TrendyWire
 
 /// An ``OnboardingTransport`` over HTTP.
 ///
 /// It shares the session with the account's ``HTTPTransport``, so that the two never refresh it
 /// concurrently.
-public struct OnboardingClient: OnboardingTransport {
+package struct OnboardingClient: OnboardingTransport {
     private let requester: SessionRequester
 
     /// Creates a client that shares an account client's connections.
-    public init(_ client: AccountClient, sessions: SessionManager) {
+    package init(_ client: AccountClient, sessions: SessionManager) {
         requester = SessionRequester(base: client.requester, sessions: sessions)
     }
 
     /// Fetches the status.
-    public func status() async throws -> OnboardingStatus {
+    package func status() async throws -> OnboardingStatus {
         try await send(.get)
     }
 
     /// Changes the given fields.
-    public func update(_ change: Document) async throws -> OnboardingStatus {
+    package func update(_ change: Document) async throws -> OnboardingStatus {
         try await send(.patch, body: change.json.utf8)
     }
 
     /// Resets the steps.
-    public func reset() async throws -> OnboardingStatus {
+    package func reset() async throws -> OnboardingStatus {
         try await send(.delete)
     }
 

@@ -10,19 +10,19 @@ import Glibc
 #endif
 
 /// A server address: scheme, host and port.
-public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
+package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`.
-    public let scheme: String
+    package let scheme: String
     /// The host, with the port if given; an IPv6 address is in brackets.
-    public let authority: String
+    package let authority: String
     /// Whether the server is on this machine: `localhost`, `127.0.0.0/8` or `::1`.
-    public let isLoopback: Bool
+    package let isLoopback: Bool
 
     /// Whether requests are encrypted in transit.
-    public var isEncrypted: Bool { scheme == "https" }
+    package var isEncrypted: Bool { scheme == "https" }
 
     /// Parses an address; `nil` when ``parse(_:)`` throws.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // The caller only needs to know whether the address is valid.
         guard let address = try? Self.parse(text) else { return nil }
         self = address
@@ -40,7 +40,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// address. Hosts are ASCII (RFC 3986, section 3.2.2, without percent-encoding).
     ///
     /// - Throws: ``ServerAddressError`` with the reason.
-    public static func parse(_ text: String) throws(ServerAddressError) -> ServerAddress {
+    package static func parse(_ text: String) throws(ServerAddressError) -> ServerAddress {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             throw ServerAddressError(.whitespace, text)
         }
@@ -131,5 +131,5 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The URL without a path, such as `https://trendy.example:8080`.
-    public var description: String { "\(scheme)://\(authority)" }
+    package var description: String { "\(scheme)://\(authority)" }
 }

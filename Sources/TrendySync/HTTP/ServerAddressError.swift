@@ -1,17 +1,17 @@
-public import TrendyModel
+package import TrendyModel
 
 /// The reason why a text is not the address of a server.
-public struct ServerAddressError: FailureReasonProviding, Hashable, CustomStringConvertible {
+package struct ServerAddressError: FailureReasonProviding, Hashable, CustomStringConvertible {
     /// The kind of an error.
-    public typealias Code = FailureReason.AddressFailure
+    package typealias Code = FailureReason.AddressFailure
 
     /// The maximum length of the text in ``reason``, in characters.
     static let maximumQuotation = 100
 
     /// The kind of the error.
-    public let code: Code
+    package let code: Code
     /// The error with the text, shortened and without a user name or password.
-    public let reason: FailureReason
+    package let reason: FailureReason
 
     init(_ code: Code, _ text: String) {
         self.code = code
@@ -24,5 +24,5 @@ public struct ServerAddressError: FailureReasonProviding, Hashable, CustomString
     }
 
     /// The reason, for logs and developers.
-    public var description: String { String(describing: reason) }
+    package var description: String { String(describing: reason) }
 }

@@ -1,4 +1,4 @@
-public import TrendyModel
+package import TrendyModel
 
 extension OnboardingStatus {
     /// Merges a change.
@@ -12,7 +12,7 @@ extension OnboardingStatus {
     ///   - change: the changed fields; invalid fields are ignored.
     ///   - limit: later times count as this time, so that a wrong clock does not decide for ever;
     ///     `nil` for no limit.
-    public mutating func merge(_ change: Document, notAfter limit: Instant? = nil) {
+    package mutating func merge(_ change: Document, notAfter limit: Instant? = nil) {
         let old = self
         let errors = Set(Self.violations(of: change).map(\.field))
         for field in change.fields where !errors.contains(field.name) {
@@ -37,7 +37,7 @@ extension OnboardingStatus {
     }
 
     /// Removes the completed steps; the answers to permissions and unknown fields stay.
-    public mutating func reset() {
+    package mutating func reset() {
         isCompleted = false
         let answerTimes = Set(Permission.allCases.map(\.timeField))
         for field in document.fields
@@ -47,7 +47,7 @@ extension OnboardingStatus {
     }
 
     /// Validates a change; returns all violations, empty when it is valid.
-    public static func violations(of change: Document) -> [FieldError] {
+    package static func violations(of change: Document) -> [FieldError] {
         change.fields.compactMap { field in
             guard !field.value.isNull, let rule = rule(broken: field) else { return nil }
             return FieldError(code: "invalid", field: field.name, message: "must be \(rule)")

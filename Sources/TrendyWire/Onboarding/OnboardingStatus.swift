@@ -36,11 +36,11 @@ public struct OnboardingStatus: Sendable, Hashable {
     /// The names of known steps.
     public enum Step {
         /// The person has read the welcome.
-        public static let welcome = "welcome"
+        package static let welcome = "welcome"
         /// The person signed in.
-        public static let signIn = "auth"
+        package static let signIn = "auth"
         /// Every permission was requested or postponed.
-        public static let permissions = "permissions"
+        package static let permissions = "permissions"
     }
 
     /// The fields; always a complete document.
@@ -93,12 +93,12 @@ public struct OnboardingStatus: Sendable, Hashable {
 
 extension OnboardingStatus {
     /// The change that completes a step.
-    public static func change(step: String, at time: Instant) -> Document {
+    package static func change(step: String, at time: Instant) -> Document {
         Document([Document.Field(name: timeField(step), value: RawJSON(time))])
     }
 
     /// The change that records an answer.
-    public static func change(
+    package static func change(
         _ permission: Permission,
         _ answer: Answer,
         at time: Instant
@@ -109,7 +109,7 @@ extension OnboardingStatus {
     }
 
     /// The change that completes the onboarding.
-    public static var completion: Document {
+    package static var completion: Document {
         Document([Document.Field(name: completed, value: RawJSON(true))])
     }
 }

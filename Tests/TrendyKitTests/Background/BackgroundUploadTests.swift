@@ -26,7 +26,9 @@ struct BackgroundUploadTests {
             #expect(try await device.coordinator.prepareUploads(atMost: 1).count == 1)
             var patch = EventPatch()
             patch.notes = .set("cold")
-            try await device.store.write { [patch] in try $0.entities.update(id: first, change: patch.change) }
+            try await device.store.write { [patch] in
+                try $0.entities.update(id: first, change: patch.change)
+            }
             for second in 2...6 {
                 try await device.store.log("Coffee", at: 1_768_000_000 + Int64(second))
             }

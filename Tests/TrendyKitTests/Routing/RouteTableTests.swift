@@ -9,7 +9,7 @@ enum StoredRecord: String, CaseIterable, Sendable {
     case missing, complete, confirmedStep, unconfirmedStep, damaged, newer
 }
 
-/// A row of the decision table in `docs/onboarding.md`.
+/// A row of the decision table in `docs/explanation/onboarding.md`.
 struct RouteRow: Sendable, CustomTestStringConvertible {
     var name: String
     var isSignedIn = false

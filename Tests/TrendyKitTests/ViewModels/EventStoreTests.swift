@@ -191,7 +191,7 @@ struct EventStoreTests {
                 try $0.queue.apply(
                     MutationBatch(mutations: types),
                     outcomes: outcomes,
-                    passage: nil,
+                    cursorRange: nil,
                     policy: ConflictResolver(),
                     nextLimit: 1,
                     nextByteLimit: 1

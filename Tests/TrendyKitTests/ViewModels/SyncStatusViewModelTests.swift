@@ -323,7 +323,7 @@ extension DeviceStore {
                         ($0.id, .refused(problem: problem, retryAt: nil))
                     }
                 ),
-                passage: nil,
+                cursorRange: nil,
                 policy: ConflictResolver(),
                 nextLimit: 1,
                 nextByteLimit: 1
@@ -344,7 +344,7 @@ extension DeviceStore {
                         ($0.id, .accepted(version: version))
                     }
                 ),
-                passage: nil,
+                cursorRange: nil,
                 policy: ConflictResolver(),
                 nextLimit: 1,
                 nextByteLimit: 1
