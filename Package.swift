@@ -53,8 +53,8 @@ let package = Package(
             name: "TrendyModules",
             targets: [
                 "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport",
-                "TrendyKit",
-                "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyKit", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync",
+                "TrendyWire",
             ]
         ),
         // The modules that parse untrusted input, which the separate Fuzz package imports.

@@ -122,12 +122,12 @@ final class WireChecker {
         epoch: String,
         _ world: World
     ) {
-        let lane = EntityQueue(epoch: epoch, device: device, entity: mutation.entityID)
+        let queue = EntityQueue(epoch: epoch, device: device, entity: mutation.entityID)
         let version = result.version ?? 0
         // With wrong clocks, edit times do not reflect the order: sent changes keep their time when
         // a device learns that its clock was fast, and later edits return to the current time.
         guard world.faults.clockJumps == nil, world.faults.maximumSkew == .zero else { return }
-        if let last = lastEdit[lane] {
+        if let last = lastEdit[queue] {
             // A mutation without an effect, such as a repeated deletion, has no new version.
             guard version > last.version else { return }
             if mutation.editedAt < last.editedAt {
@@ -137,7 +137,7 @@ final class WireChecker {
                 )
             }
         }
-        lastEdit[lane] = (mutation.editedAt, version)
+        lastEdit[queue] = (mutation.editedAt, version)
     }
 
     private func mark(_ result: PushResult, _ world: World) {

@@ -1,6 +1,6 @@
-import TrendyHealth
-import TrendyImport
-import TrendyModel
+@testable import TrendyHealth
+@testable import TrendyImport
+@testable import TrendyModel
 
 /// Invariants of every readable export, for any bytes.
 struct ExportCheck {

@@ -1,6 +1,6 @@
-import TrendyHealth
-import TrendyImport
-import TrendyModel
+@testable import TrendyHealth
+@testable import TrendyImport
+@testable import TrendyModel
 
 /// `export`: the reader of Apple Health exports.
 struct ExportTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 import Logging
 import Synchronization
-import TrendyModel
+@testable import TrendyModel
 
 /// A constant clock, so that an input has the same effect in every run.
 struct StoppedClock: WallClock {

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import TrendyModel
-import TrendyWire
+@testable import TrendyModel
+@testable import TrendyWire
 
 @testable import TrendySQLite
 @testable import TrendyServer

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import TrendyModel
-import TrendyWire
+@testable import TrendyModel
+@testable import TrendyWire
 
 @testable import TrendyServer
 @testable import TrendySync

@@ -1,6 +1,6 @@
 import Foundation
-import TrendyModel
-import TrendyWire
+@testable import TrendyModel
+@testable import TrendyWire
 
 /// `json`: the scanner, strings, numbers and documents; a zero byte separates a second text.
 struct JSONTarget: FuzzTarget {

@@ -1,5 +1,5 @@
-import TrendyModel
-import TrendyWire
+@testable import TrendyModel
+@testable import TrendyWire
 
 @testable import TrendyServer
 

@@ -1,6 +1,6 @@
 import Foundation
-import TrendyModel
-import TrendyWire
+@testable import TrendyModel
+@testable import TrendyWire
 
 @testable import TrendyServer
 

@@ -1,4 +1,4 @@
-import TrendyImport
+@testable import TrendyImport
 
 /// Invariants of every GPX, for any bytes.
 struct TrackCheck {
