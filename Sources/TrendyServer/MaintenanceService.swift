@@ -6,8 +6,6 @@ import TrendyModel
 struct MaintenanceService: Service {
     /// The lifetime of tombstones: devices that sync less often read a snapshot.
     static let tombstoneLifetime = Duration.seconds(90 * 86_400)
-    /// The lifetime of a session without a refresh.
-    static let sessionLifetime = Duration.seconds(180 * 86_400)
     private static let interval = Duration.seconds(86_400)
 
     let store: any ServerStore
@@ -38,7 +36,7 @@ struct MaintenanceService: Service {
         do {
             try await store.collectGarbage(
                 tombstonesBefore: now - Self.tombstoneLifetime,
-                tokensBefore: now - Self.sessionLifetime
+                tokensBefore: now - SessionLifetime.unused
             )
         } catch {
             // No request depends on it; the next pass tries again.

@@ -2,13 +2,13 @@ import TrendyModel
 
 /// The points of one segment while they are converted to fixes.
 struct TrackSegment {
-    private struct Point {
+    struct Point {
         var coordinate: Coordinate
         var accuracy: Double
         var time: Instant?
     }
 
-    private var points: [Point] = []
+    var points: [Point] = []
 
     var count: Int { points.count }
 
@@ -28,7 +28,7 @@ struct TrackSegment {
         into fixes: inout [Fix]
     ) -> (interpolated: Int, untimed: Int, backward: Int) {
         let backward = dropBackward()
-        let interpolated = interpolate()
+        let interpolated = interpolateMissingTimes()
         var untimed = 0
         for point in points {
             if let time = point.time {
@@ -78,33 +78,6 @@ struct TrackSegment {
         }
         points = zip(points, isKept).filter(\.1).map(\.0)
         return timed.count - ends.count
-    }
-
-    /// Interpolates missing times at constant speed between two points with a time.
-    private mutating func interpolate() -> Int {
-        var known = points.firstIndex { $0.time != nil }
-        var interpolated = 0
-        for index in points.indices {
-            guard let time = points[index].time, let start = known else { continue }
-            known = index
-            guard index > start + 1, let startTime = points[start].time else { continue }
-            interpolated += index - start - 1
-            var lengths: [Double] = [0]
-            for position in start + 1...index {
-                let step = points[position - 1].coordinate.distance(to: points[position].coordinate)
-                lengths.append((lengths.last ?? 0) + step)
-            }
-            let whole = lengths.last ?? 0
-            let elapsed = Double(time.milliseconds - startTime.milliseconds)
-            for middle in start + 1..<index {
-                let share =
-                    whole > 0
-                    ? lengths[middle - start] / whole
-                    : Double(middle - start) / Double(index - start)
-                points[middle].time = startTime + .milliseconds(Int64((elapsed * share).rounded()))
-            }
-        }
-        return interpolated
     }
 
     private func time(at index: Int) -> Instant {

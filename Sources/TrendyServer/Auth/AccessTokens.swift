@@ -30,9 +30,6 @@ struct AccessClaims: JWTPayload {
 
 /// Issues and verifies access tokens: JWT signed with ES256.
 struct AccessTokens: Sendable {
-    /// The lifetime of a token in seconds.
-    static let lifetimeSeconds = 3600
-
     /// The only answer to a request without a valid token of a live session.
     ///
     /// A reason would help only forgers.
@@ -60,7 +57,7 @@ struct AccessTokens: Sendable {
         session: EntityID,
         now: Instant
     ) async throws -> (token: String, expiresAt: Int64) {
-        let expiresAt = now.seconds + Int64(Self.lifetimeSeconds)
+        let expiresAt = now.seconds + Int64(SessionLifetime.accessTokenSeconds)
         let claims = AccessClaims(
             sub: account.description,
             exp: expiresAt,

@@ -12,9 +12,6 @@ struct RequestOrigin: Sendable {
 
 /// Signs people up and in, and refreshes their sessions.
 struct AuthService: Sendable {
-    /// The time after a rotation in which the client may repeat it, because an answer can get lost.
-    static let rotationGrace = Duration.seconds(10)
-
     let store: any ServerStore
     let tokens: AccessTokens
     let hasher: PasswordHasher
@@ -144,7 +141,7 @@ struct AuthService: Sendable {
             shown: shown.hash,
             successor: successor.hash,
             now: dependencies.wallClock.now(),
-            grace: Self.rotationGrace
+            grace: SessionLifetime.rotationGrace
         )
         guard case .rotated(let session) = try await store.rotate(rotation),
             let account = try await store.account(id: shown.account), account.disabledAt == nil
@@ -187,7 +184,7 @@ struct AuthService: Sendable {
         )
         return Session(
             accessToken: access.token,
-            expiresIn: AccessTokens.lifetimeSeconds,
+            expiresIn: SessionLifetime.accessTokenSeconds,
             expiresAt: access.expiresAt,
             refreshToken: refreshToken.text,
             user: user(account)

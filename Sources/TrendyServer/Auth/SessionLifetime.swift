@@ -1,0 +1,11 @@
+import TrendyModel
+
+/// How long sessions and their tokens are valid.
+enum SessionLifetime {
+    /// The lifetime of a session that is not refreshed.
+    static let unused = Duration.seconds(180 * 86_400)
+    /// The lifetime of an access token in seconds.
+    static let accessTokenSeconds = 3600
+    /// How long a rotated refresh token is accepted again, for a client that lost the answer.
+    static let rotationGrace = Duration.seconds(10)
+}
