@@ -1,3 +1,5 @@
+// TrendyAppSupport: accounts, onboarding, routing and view models over the engine of TrendyKit.
+
 import Logging
 public import Observation
 public import TrendyKit

@@ -62,7 +62,7 @@ struct RenamedSchemaTests {
                     INSERT INTO place_watch (id, slots, armed_at, has_asked_always)
                         VALUES (1, 19, 41, 1);
                     INSERT INTO region_signal (region, what, at, received_at)
-                        VALUES ('r', 'enter', 51, 52);
+                        VALUES ('r', 'unheard', 51, 52);
                     INSERT INTO health_flaw VALUES ('steps', 61, 'noDate');
                     INSERT INTO health_day VALUES ('steps', 1, x'71', x'72', 0);
                     INSERT INTO health_category (category, revisited, limited_from)
@@ -104,7 +104,8 @@ struct RenamedSchemaTests {
         #expect(
             found == [
                 renamed, renamed, renamed, renamed, renamed, "properties.unconfirmed", "7",
-                "1112131415", "21", "31", "19411", "enter51", "61noDate", "71", "8182", "1,2", "2",
+                "1112131415", "21", "31", "19411", "missed_crossing51", "61noDate", "71", "8182",
+                "1,2", "2",
             ]
         )
         let ids = try await new.read { try Data.fetchAll($0, sql: "SELECT id FROM mutation") }

@@ -33,6 +33,7 @@ func migration0016(_ db: Database) throws {
 
             ALTER TABLE region_signal RENAME TO region_event;
             ALTER TABLE region_event RENAME COLUMN what TO kind;
+            UPDATE region_event SET kind = 'missed_crossing' WHERE kind = 'unheard';
 
             ALTER TABLE health_flaw RENAME TO rejected_sample;
             ALTER TABLE rejected_sample RENAME COLUMN stamp TO fingerprint;

@@ -15,7 +15,7 @@ package struct RegionLogEntry: Sendable, Equatable {
     ///
     /// ``at`` is the time of the first fix, ``receivedAt`` that of the second. The system may still
     /// report the crossing.
-    package static let missedCrossing = "unheard"
+    package static let missedCrossing = "missed_crossing"
     /// The system cannot monitor the region.
     package static let failed = "failed"
 
