@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 
+@testable import TrendyAppSupport
 @testable import TrendyKit
 @testable import TrendyModel
 @testable import TrendyStore
@@ -27,7 +28,7 @@ func measureApp(_ directory: String, count: Int) async throws {
     report("peak memory", peakMegabytes(), "MB")
 }
 
-private let formats = Formats(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) }
+private let formats = DisplayFormatter(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) }
 
 /// Three of five events are health events, one of them with hourly sums; two have a note.
 private func fill(_ path: String, count: Int) async throws -> EntityID {
@@ -63,7 +64,7 @@ private func fill(_ path: String, count: Int) async throws -> EntityID {
             }
             entities.append((ids.next(), event))
         }
-        try await store.write { try $0.entities.create(entities) }
+        try await store.write { [entities] in try $0.entities.create(entities) }
     }
     try await store.close()
     return types[0]
@@ -99,7 +100,7 @@ private func measureNewEvents(
     try await measure("a new event changes the timeline (\(name))", rounds: 500) {
         let event = Event(eventTypeID: type, timestamp: wallClock.now(), sourceType: .manual)
         return try await store.write { try $0.entities.create(event) }
-    } then: { id in
+    } then: { (id: EntityID) in
         await timeline.refresh()
         precondition(timeline.sections[0].rows[0].id == id)
     }

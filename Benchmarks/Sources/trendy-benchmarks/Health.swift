@@ -6,6 +6,7 @@ import SimulatedHealthKit
 import SimulatedPhone
 @testable import TrendyApple
 @testable import TrendyHealth
+@testable import TrendyAppSupport
 @testable import TrendyKit
 @testable import TrendyModel
 @testable import TrendyStore

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TrendyAppSupport
 @testable import TrendyKit
 @testable import TrendyModel
 @testable import TrendyWire

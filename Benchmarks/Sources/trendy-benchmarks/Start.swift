@@ -1,3 +1,4 @@
+@testable import TrendyAppSupport
 @testable import TrendyHTTP
 @testable import TrendyKit
 @testable import TrendyModel
@@ -44,6 +45,7 @@ private final class ScreenSystem: ApplicationLifecycle {
     let remainingBackgroundTime: Duration? = nil
     let isProtectedDataAvailable = true
     var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
+    var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)?
 
     func beginBackgroundTime(
         _ name: String,

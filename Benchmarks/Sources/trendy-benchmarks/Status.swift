@@ -1,3 +1,4 @@
+@testable import TrendyAppSupport
 @testable import TrendyKit
 @testable import TrendyModel
 @testable import TrendyStore

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 
+@testable import TrendyAppSupport
 @testable import TrendyHTTP
 @testable import TrendyKit
 @testable import TrendyModel
@@ -18,10 +19,10 @@ func measureSync(_ directory: String, count: Int) async throws {
     _ = try await a.coordinator.sync()
     let type = try await a.store.write { try $0.entities.create(EventType(name: "Coffee")) }
     for start in stride(from: 0, to: count, by: 1000) {
-        try await a.store.write { transaction in
+        try await a.store.write { [ids = a.dependencies.ids] transaction in
             try transaction.entities.create(
                 (start..<min(start + 1000, count)).map { index in
-                    (a.dependencies.ids.next(), queuedEvent(type, index))
+                    (ids.next(), queuedEvent(type, index))
                 }
             )
         }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 
+@testable import TrendyAppSupport
 @testable import TrendyKit
 @testable import TrendyModel
 @testable import TrendyStore

@@ -1,7 +1,6 @@
 @testable import TrendyModel
-@testable import TrendyWire
-
 @testable import TrendyServer
+@testable import TrendyWire
 
 /// `cursors`: ids, instants, days and the tokens that clients send back.
 ///

@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+
 @testable import TrendyModel
 
 /// A constant clock, so that an input has the same effect in every run.

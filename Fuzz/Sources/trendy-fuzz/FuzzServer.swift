@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-@testable import TrendyModel
-@testable import TrendyWire
 
+@testable import TrendyModel
 @testable import TrendySQLite
 @testable import TrendyServer
+@testable import TrendyWire
 
 /// The server's router over an in-memory database that is reset before every request.
 final class FuzzServer: @unchecked Sendable {

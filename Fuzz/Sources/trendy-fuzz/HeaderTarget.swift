@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-@testable import TrendyModel
-@testable import TrendyWire
 
+@testable import TrendyModel
 @testable import TrendyServer
 @testable import TrendySync
+@testable import TrendyWire
 
 /// `headers`: a whole request, passed to the server's router in this process.
 ///

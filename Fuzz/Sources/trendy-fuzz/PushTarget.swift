@@ -1,7 +1,6 @@
 @testable import TrendyModel
-@testable import TrendyWire
-
 @testable import TrendyServer
+@testable import TrendyWire
 
 /// `push`: the bodies of a push, of its answer and of a page of changes.
 struct PushTarget: FuzzTarget {

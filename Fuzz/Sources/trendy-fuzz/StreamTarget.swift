@@ -1,7 +1,6 @@
 @testable import TrendyModel
-@testable import TrendyWire
-
 @testable import TrendySync
+@testable import TrendyWire
 
 /// `stream`: server-sent events and the lines of a snapshot.
 ///

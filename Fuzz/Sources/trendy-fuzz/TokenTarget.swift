@@ -1,8 +1,8 @@
 import Foundation
-@testable import TrendyModel
-@testable import TrendyWire
 
+@testable import TrendyModel
 @testable import TrendyServer
+@testable import TrendyWire
 
 /// `tokens`: access tokens, refresh tokens, invites and base64url.
 ///
