@@ -285,7 +285,7 @@ package.targets += [
                 "CoreLocation",
                 "SimulatedCoreLocation",
                 "SimulatedPhone",
-                "SimulatedUserNotifications",
+                "SimulatedAppServices",
                 "UserNotifications"
             )
     ),
@@ -315,12 +315,11 @@ package.targets += [
                 "CoreLocation",
                 "HealthKit",
                 "PhoneFoundation",
-                "SimulatedBackgroundTasks",
+                "SimulatedAppServices",
                 "SimulatedCoreLocation",
                 "SimulatedHealthKit",
                 "SimulatedNetwork",
                 "SimulatedPhone",
-                "SimulatedUIKit",
                 "UIKit"
             ),
         path: "Simulation/TrendySimulation"
@@ -357,12 +356,10 @@ package.targets += [
             + simulated(
                 "CoreLocation",
                 "HealthKit",
-                "SimulatedBackgroundTasks",
+                "SimulatedAppServices",
                 "SimulatedHealthKit",
                 "SimulatedNetwork",
                 "SimulatedPhone",
-                "SimulatedUIKit",
-                "SimulatedUserNotifications",
                 "UserNotifications"
             )
     ),

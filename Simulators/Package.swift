@@ -26,13 +26,14 @@ let package = Package(
     name: "Simulators",
     products: [
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
-        .library(name: "SimulatedBackgroundTasks", targets: ["SimulatedBackgroundTasks"]),
         .library(name: "SimulatedNetwork", targets: ["SimulatedNetwork"]),
         .library(name: "PhoneFoundation", targets: ["PhoneFoundation"]),
         .library(name: "UserNotifications", targets: ["UserNotifications"]),
-        .library(name: "SimulatedUserNotifications", targets: ["SimulatedUserNotifications"]),
         .library(name: "UIKit", targets: ["UIKit"]),
-        .library(name: "SimulatedUIKit", targets: ["SimulatedUIKit", "_Testing_UIKit"]),
+        .library(
+            name: "SimulatedAppServices",
+            targets: ["SimulatedAppServices", "_Testing_UIKit"]
+        ),
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
@@ -46,17 +47,18 @@ let package = Package(
         module("SimulatedHealthBehavior"),
         module("SimulatedTasksBehavior"),
         module("BackgroundTasks", ["SimulatedPhone", "SimulatedTasksBehavior"]),
-        module(
-            "SimulatedBackgroundTasks",
-            ["BackgroundTasks", "SimulatedPhone", "SimulatedTasksBehavior"]
-        ),
         module("SimulatedNetwork", ["SimulatedPhone"]),
         module("PhoneFoundation", ["SimulatedPhone"]),
         module("UserNotifications", ["SimulatedPhone"]),
-        module("SimulatedUserNotifications", ["UserNotifications", "SimulatedPhone"]),
         module("UIKit", ["SimulatedPhone"]),
         module("_Testing_UIKit", ["UIKit"]),
-        module("SimulatedUIKit", ["UIKit", "SimulatedPhone"]),
+        module(
+            "SimulatedAppServices",
+            [
+                "BackgroundTasks", "UIKit", "UserNotifications", "SimulatedPhone",
+                "SimulatedTasksBehavior",
+            ]
+        ),
         module("CoreLocation", ["SimulatedPhone", "SimulatedLocationBehavior"]),
         module(
             "SimulatedCoreLocation",
@@ -68,11 +70,11 @@ let package = Package(
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
         tests("SimulatedPhone"),
-        tests("BackgroundTasks", ["SimulatedBackgroundTasks", "SimulatedPhone"]),
+        tests("BackgroundTasks", ["SimulatedAppServices", "SimulatedPhone"]),
         tests("SimulatedNetwork", ["SimulatedPhone"]),
         tests("PhoneFoundation", ["SimulatedPhone"]),
-        tests("UserNotifications", ["SimulatedUserNotifications", "SimulatedPhone"]),
-        tests("UIKit", ["SimulatedUIKit", "SimulatedPhone", "_Testing_UIKit"]),
+        tests("UserNotifications", ["SimulatedAppServices", "SimulatedPhone"]),
+        tests("UIKit", ["SimulatedAppServices", "SimulatedPhone", "_Testing_UIKit"]),
         tests("CoreLocation", ["SimulatedCoreLocation", "SimulatedPhone"]),
         tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),
     ],

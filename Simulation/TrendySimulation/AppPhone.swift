@@ -2,7 +2,7 @@ import BackgroundTasks
 import Foundation
 import HTTPTypes
 import PhoneFoundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedPhone
 import SimulationKit
 import TrendyAppSupport

@@ -1,9 +1,8 @@
 import BackgroundTasks
 import Foundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedHealthKit
 import SimulatedPhone
-import SimulatedUIKit
 import SimulationKit
 import TrendyApple
 import TrendyHealth

@@ -2,7 +2,7 @@
 
 import Foundation
 import Logging
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedPhone
 import SimulationKit
 import TrendyModel

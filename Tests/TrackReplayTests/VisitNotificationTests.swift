@@ -1,8 +1,8 @@
 import CoreLocation
 import Foundation
+import SimulatedAppServices
 import SimulatedCoreLocation
 import SimulatedPhone
-import SimulatedUserNotifications
 import Synchronization
 import Testing
 import TrendyApple

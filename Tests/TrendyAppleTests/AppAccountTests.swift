@@ -1,10 +1,9 @@
 import Foundation
 import PhoneFoundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedCoreLocation
 import SimulatedLocationBehavior
 import SimulatedPhone
-import SimulatedUserNotifications
 import Testing
 import TrendyAppSupport
 import TrendyApple

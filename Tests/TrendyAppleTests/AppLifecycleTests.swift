@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import HealthKit
 import PhoneFoundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedCoreLocation
 import SimulatedHealthKit
 import SimulatedLocationBehavior

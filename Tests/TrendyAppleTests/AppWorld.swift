@@ -4,10 +4,9 @@ import HealthKit
 import Logging
 import Observation
 import ServiceLifecycle
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedHealthKit
 import SimulatedPhone
-import SimulatedUIKit
 import Synchronization
 import Testing
 import TrendyAppSupport

@@ -1,5 +1,5 @@
+import SimulatedAppServices
 import SimulatedPhone
-import SimulatedUIKit
 import SimulationKit
 import Testing
 import TrendyApple

@@ -1,9 +1,9 @@
 import CoreLocation
+import SimulatedAppServices
 import SimulatedCoreLocation
 import SimulatedHealthKit
 import SimulatedLocationBehavior
 import SimulatedPhone
-import SimulatedUserNotifications
 import Testing
 import TrendyAppSupport
 import TrendyApple

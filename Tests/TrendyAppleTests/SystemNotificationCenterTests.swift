@@ -1,5 +1,5 @@
+import SimulatedAppServices
 import SimulatedPhone
-import SimulatedUserNotifications
 import Testing
 import TrendyApple
 import TrendyKit

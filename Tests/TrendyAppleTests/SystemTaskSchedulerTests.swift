@@ -1,5 +1,5 @@
 import Foundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedPhone
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedPhone
 import Testing
 

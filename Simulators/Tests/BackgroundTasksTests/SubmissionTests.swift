@@ -1,6 +1,6 @@
 import BackgroundTasks
 import Foundation
-import SimulatedBackgroundTasks
+import SimulatedAppServices
 import SimulatedPhone
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
+import SimulatedAppServices
 import SimulatedPhone
-import SimulatedUIKit
 import UIKit
 
 /// An app on a phone with a manual timeline that logs its notifications.

@@ -1,6 +1,6 @@
 import Foundation
+import SimulatedAppServices
 import SimulatedPhone
-import SimulatedUserNotifications
 import Testing
 import UserNotifications
 

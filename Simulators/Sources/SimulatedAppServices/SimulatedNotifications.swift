@@ -1,6 +1,3 @@
-// SimulatedUserNotifications: the control surface of a simulated phone's notifications, for the
-// person's actions.
-
 @_exported public import SimulatedPhone
 import Synchronization
 public import UserNotifications

@@ -1,5 +1,3 @@
-// SimulatedBackgroundTasks: the control surface of a simulated phone's background tasks.
-
 import BackgroundTasks
 public import SimulatedPhone
 @_exported public import SimulatedTasksBehavior

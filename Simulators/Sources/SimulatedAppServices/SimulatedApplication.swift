@@ -1,4 +1,5 @@
-// SimulatedUIKit: the control surface of a simulated phone's UIKit.
+// SimulatedAppServices: the control surfaces of a simulated phone's UIKit, background tasks and
+// notifications.
 
 @_exported public import SimulatedPhone
 import Synchronization
