@@ -54,7 +54,7 @@ struct QueryPlanTests {
             }
             #expect(ran.count > 30)
             // A snapshot is read as a whole, once; its tables are dropped by now.
-            for sql in ran where !sql.contains("staged") && !sql.contains("FROM aside") {
+            for sql in ran where !sql.contains("staged") && !sql.contains("saved_for_merge") {
                 for line in try await a.store.queryPlan(of: sql)
                 where line.hasPrefix("SCAN") || line.contains("TEMP B-TREE") {
                     let isAllowed =
