@@ -32,7 +32,7 @@ package struct OnboardingStatusCache: Sendable {
         }
     }
 
-    /// The prefix of record keys; the account's id follows, or `nobody` while signed out.
+    /// The prefix of record keys; the id of the account follows, or `nobody` without an account.
     static let prefix = "onboarding_status_"
     /// The prefix of the keys of unreadable records that were moved aside.
     static let asidePrefix = "onboarding_aside_"
