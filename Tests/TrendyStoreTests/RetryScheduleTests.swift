@@ -3,32 +3,14 @@ import TrendyModel
 import TrendyStore
 
 @Suite("Retry schedule")
-struct RetryScheduleTests {
+struct RetryScheduleTests: RecordingSuite {
     private let fixture: StoreFixture
-    private let store: DeviceStore
+    let store: DeviceStore
     private let refusal = RawJSON("no")
 
     init() throws {
         fixture = try StoreFixture()
         store = try fixture.open()
-    }
-
-    private func type(_ name: String) async throws -> EntityID {
-        try await store.write { try $0.entities.create(EventType(name: name)) }
-    }
-
-    private func event(of type: EntityID) async throws -> EntityID {
-        try await store.write {
-            try $0.entities.create(
-                Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
-            )
-        }
-    }
-
-    private func change(_ field: String, _ value: String) -> Document {
-        var change = Document()
-        change[field] = RawJSON(value)
-        return change
     }
 
     @Test("A postponed mutation is not eligible before its next attempt time")
