@@ -1,0 +1,107 @@
+// MutantSchemata: rewrites Swift sources so that one build holds all mutants.
+
+package import Foundation
+import SwiftOperators
+import SwiftParser
+import SwiftSyntax
+
+/// The rewritten files of some modules, with all mutants that were found in them.
+package struct Schemata: Sendable {
+    /// A rewritten file.
+    package struct File: Sendable {
+        package var module: String
+        /// The path within the module.
+        package var path: String
+        package var text: [UInt8]
+        package var regions: [SchemataRegion]
+        /// The numbers of its mutants.
+        package var numbers: Range<Int>
+    }
+
+    package private(set) var mutants: [Mutant] = []
+    package private(set) var files: [File] = []
+    /// The numbers of mutants that are in the text: those that were not rejected.
+    package private(set) var live: Set<Int> = []
+
+    /// Rewrites modules.
+    ///
+    /// - directory: contains a directory for each module.
+    /// - signatures: the declarations of these modules are known to calls, too.
+    /// - rejected: keys of mutants to leave out, because they do not compile.
+    package init(
+        modules: [String],
+        signatures: [String],
+        in directory: URL,
+        rejected: Set<String>
+    ) throws {
+        var parsed: [(module: String, path: String, source: [UInt8], tree: SourceFileSyntax)] = []
+        var index = SignatureIndex()
+        for module in Set(signatures).union(modules).sorted() {
+            let root = directory.appendingPathComponent(module)
+            for path in try Self.swiftFiles(in: root) {
+                let text = try String(
+                    contentsOf: root.appendingPathComponent(path),
+                    encoding: .utf8
+                )
+                let folded = OperatorTable.standardOperators.foldAll(Parser.parse(source: text)) {
+                    _ in
+                }
+                guard let tree = folded.as(SourceFileSyntax.self) else { continue }
+                index.add(tree)
+                if modules.contains(module) {
+                    parsed.append((module, path, Array(text.utf8), tree))
+                }
+            }
+        }
+        for (module, path, source, tree) in parsed {
+            let finder = MutantFinder(
+                module: module,
+                file: path,
+                source: source,
+                tree: tree,
+                firstNumber: mutants.count,
+                signatures: index,
+                rejected: rejected
+            )
+            finder.walk(tree)
+            let first = mutants.count
+            let (text, regions) = finder.edits.apply(to: source)
+            mutants += finder.mutants
+            for region in regions { live.formUnion(region.mutants.map { first + $0 }) }
+            files.append(
+                File(
+                    module: module,
+                    path: path,
+                    text: text,
+                    regions: regions,
+                    numbers: first..<mutants.count
+                )
+            )
+        }
+    }
+
+    /// The paths of all Swift files below a directory, sorted.
+    static func swiftFiles(in directory: URL) throws -> [String] {
+        guard let all = FileManager.default.enumerator(atPath: directory.path) else { return [] }
+        return all.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    }
+
+    /// The keys of the mutants to blame for a compiler error: those of the innermost region around
+    /// it, or of all regions in its line; empty if there are none.
+    ///
+    /// - line, column: from 1, in the rewritten file; columns count UTF-8 bytes.
+    package func culprits(in file: File, line: Int, column: Int) -> Set<String> {
+        var (start, current) = (0, 1)
+        while current < line, let next = file.text[start...].firstIndex(of: 0x0A) {
+            (start, current) = (next + 1, current + 1)
+        }
+        let end = file.text[start...].firstIndex(of: 0x0A) ?? file.text.count
+        let offset = start + column - 1
+        let around = file.regions.filter { $0.range.contains(offset) }
+            .min { $0.range.count < $1.range.count }
+        let regions = around.map { [$0] } ?? file.regions.filter { $0.range.overlaps(start..<end) }
+        return Set(
+            regions.flatMap(\.mutants).map { mutants[file.numbers.lowerBound + $0].key }
+        )
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import MutantSchemata
+import Synchronization
+
+/// What became of a mutant.
+struct Verdict: Codable, Sendable {
+    enum Result: String, Codable, Sendable {
+        case killed
+        case survived
+        /// No test and no seed executes it.
+        case notReached
+        case equivalent
+    }
+
+    var mutant: Mutant
+    var result: Result
+    /// `tests` or `fleet`, if killed.
+    var by: String?
+    /// The first failing test or seed, or the reason of an equivalent mutant.
+    var detail: String?
+    var seconds: Double
+}
+
+/// Tries mutants, several at once, and keeps every verdict.
+struct Campaign {
+    private let workspace: Workspace
+    private let schemata: Schemata
+    private let map: CoverageMap
+    private let equivalents: EquivalentMutants
+    private let fleetDays: Int
+    private let isFleetOnly: Bool
+    private let journal: Journal<Verdict>
+    private var known: [String: Verdict]
+
+    /// Tests are run together for about this long before the next are; in seconds.
+    private static let batchSeconds = 3.0
+    /// The most that the tests of a mutant may take together; the slowest are left out.
+    private static let testSeconds = 45.0
+
+    init(
+        workspace: Workspace,
+        schemata: Schemata,
+        map: CoverageMap,
+        equivalents: EquivalentMutants,
+        fleetDays: Int,
+        isFleetOnly: Bool,
+        carriesKilled: Bool
+    ) throws {
+        self.workspace = workspace
+        self.schemata = schemata
+        self.map = map
+        self.equivalents = equivalents
+        self.fleetDays = fleetDays
+        self.isFleetOnly = isFleetOnly
+        let kind = isFleetOnly ? "fleet" : "verdicts"
+        let hash = try workspace.treeHash(
+            "\(schemata.mutants.count) \(map.seeds.count) \(fleetDays)"
+        )
+        journal = try Journal(workspace.state.appendingPathComponent("\(kind)-\(hash).jsonl"))
+        known = [:]
+        if carriesKilled {
+            let names = try FileManager.default.contentsOfDirectory(atPath: workspace.state.path)
+            for name in names.sorted() where name.hasPrefix("\(kind)-") {
+                let earlier = try Journal<Verdict>(workspace.state.appendingPathComponent(name))
+                for verdict in earlier.entries where verdict.result == .killed {
+                    known[verdict.mutant.key] = verdict
+                }
+            }
+        }
+        for verdict in journal.entries { known[verdict.mutant.key] = verdict }
+    }
+
+    /// The verdicts of these mutants, without those that the time did not suffice for.
+    mutating func run(_ numbers: [Int], jobs: Int, minutes: Double) async -> [Verdict] {
+        let end = ContinuousClock.now + .seconds(minutes == 0 ? 1e9 : minutes * 60)
+        let open = numbers.filter { known[schemata.mutants[$0].key] == nil }
+        note("\(numbers.count) mutants, \(numbers.count - open.count) with a verdict")
+        let done = Mutex([Verdict]())
+        let this = self
+        await forEach(open, jobs: jobs, while: { ContinuousClock.now < end }) { number in
+            guard let verdict = try? await this.try(number) else { return }
+            this.journal.append(verdict)
+            let count = done.withLock {
+                $0.append(verdict)
+                return $0.count
+            }
+            let place = "\(verdict.mutant.module)/\(verdict.mutant.file):\(verdict.mutant.line)"
+            note(
+                "\(count)/\(open.count) \(verdict.result.rawValue) \(place) "
+                    + "\(verdict.mutant.original) → \(verdict.mutant.replacement) "
+                    + String(format: "(%.1f s)", verdict.seconds)
+            )
+        }
+        for verdict in done.withLock({ $0 }) { known[verdict.mutant.key] = verdict }
+        return numbers.compactMap { number in
+            let mutant = schemata.mutants[number]
+            guard var verdict = known[mutant.key] else { return nil }
+            verdict.mutant = mutant
+            if let reason = equivalents.reason(mutant.key), verdict.result != .killed {
+                verdict.result = .equivalent
+                verdict.detail = reason
+            }
+            return verdict
+        }
+    }
+
+    private func `try`(_ number: Int) async throws -> Verdict {
+        var verdict = Verdict(mutant: schemata.mutants[number], result: .notReached, seconds: 0)
+        if let reason = equivalents.reason(verdict.mutant.key) {
+            verdict.result = .equivalent
+            verdict.detail = reason
+            return verdict
+        }
+        let environment = [SchemataRuntime.switchVariable: "\(number)"]
+        for batch in isFleetOnly ? [] : batches(reaching: number) {
+            verdict.result = .survived
+            let execution = try await Execution.run(
+                workspace.testBinary,
+                CoverageMap.filter(batch.map(\.name)),
+                environment: environment,
+                in: workspace.root,
+                limit: batch.reduce(0) { $0 + $1.seconds } * 3 + 15
+            )
+            verdict.seconds += execution.seconds
+            if execution.outcome != .passed {
+                verdict.result = .killed
+                verdict.by = "tests"
+                verdict.detail = Self.firstFailure(execution)
+                return verdict
+            }
+        }
+        for seed in map.seeds where seed.contains(number) {
+            verdict.result = .survived
+            let name = seed.name.split(separator: " ")[1]
+            let execution = try await Execution.run(
+                workspace.simulator,
+                ["--seeds", "\(name)..<\((Int(name) ?? 0) + 1)", "--days", "\(fleetDays)"],
+                environment: environment,
+                in: workspace.root,
+                limit: seed.seconds * 5 + 20
+            )
+            verdict.seconds += execution.seconds
+            if execution.outcome != .passed {
+                verdict.result = .killed
+                verdict.by = "fleet"
+                verdict.detail = Self.firstFailure(execution)
+                return verdict
+            }
+        }
+        return verdict
+    }
+
+    /// The tests that reach a mutant, the fastest first, in groups for one process each.
+    private func batches(reaching number: Int) -> [[CoverageMap.Entry]] {
+        var (batches, seconds, total) = ([[CoverageMap.Entry]](), 0.0, 0.0)
+        for test in map.tests where test.contains(number) {
+            total += test.seconds
+            if total > Self.testSeconds, !batches.isEmpty { break }
+            if batches.isEmpty || seconds > Self.batchSeconds
+                || batches[batches.count - 1].count >= 200
+            {
+                batches.append([])
+                seconds = 0
+            }
+            batches[batches.count - 1].append(test)
+            seconds += test.seconds
+        }
+        return batches
+    }
+
+    private static func firstFailure(_ execution: Execution) -> String {
+        if execution.outcome == .timedOut { return "time limit" }
+        let line = execution.output.split(separator: "\n").first {
+            $0.contains("✘ Test") || $0.contains(" fails: ") || $0.contains("Fatal error")
+        }
+        return line.map { String($0.prefix(200)) } ?? "crash"
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import MutantSchemata
+import Synchronization
+
+/// Which tests and which seeds reach which mutants.
+///
+/// Each test runs once in a process of its own, so that a test reaches what its own process
+/// reached, in whatever thread. The map is kept and completed by a later run.
+struct CoverageMap: Sendable {
+    /// A test or a seed.
+    struct Entry: Codable, Sendable {
+        var name: String
+        var seconds: Double
+        var passed: Bool
+        /// The numbers of reached mutants, as pairs of a first number and a count.
+        var reached: [[Int]]
+
+        func contains(_ number: Int) -> Bool {
+            var (low, high) = (0, reached.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if reached[middle][0] + reached[middle][1] <= number {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            return low < reached.count && reached[low][0] <= number
+        }
+    }
+
+    enum Tests { case all, none }
+
+    /// Passing tests, the fastest first.
+    private(set) var tests: [Entry]
+    /// Passing seeds, in their order.
+    private(set) var seeds: [Entry]
+
+    /// The longest duration of a test or seed without a mutant, in seconds.
+    private static let limit = 300.0
+
+    /// Tests whose files take minutes or run the simulation's executable.
+    private static let excluded = "TrendySimulationTests."
+
+    static func make(
+        _ workspace: Workspace,
+        mutants: Int,
+        tests: Tests,
+        seeds: Int,
+        days: Int,
+        jobs: Int
+    ) async throws -> CoverageMap {
+        let hash = try workspace.treeHash("\(mutants)")
+        let kept = try Journal<Entry>(
+            workspace.state.appendingPathComponent("coverage-\(hash).jsonl")
+        )
+        let known = Set(kept.entries.map(\.name))
+        var work: [Job] = []
+        if tests == .all {
+            work += try await names(workspace)
+                .filter { !$0.hasPrefix(excluded) }
+                .map { Job(name: $0, program: workspace.testBinary, arguments: filter([$0])) }
+        }
+        work += (0..<seeds).map {
+            Job(
+                name: "seed \($0) of \(days) days",
+                program: workspace.simulator,
+                arguments: ["--seeds", "\($0)..<\($0 + 1)", "--days", "\(days)"]
+            )
+        }
+        let names = Set(work.map(\.name))
+        work.removeAll { known.contains($0.name) }
+        if !work.isEmpty { note("Mapping \(work.count) tests and seeds to \(mutants) mutants") }
+        await forEach(work, jobs: jobs) { job in
+            guard let entry = try? await run(job, workspace, mutants) else { return }
+            if !entry.passed { note("Fails without a mutant, left out: \(entry.name)") }
+            kept.append(entry)
+        }
+        let entries = kept.entries.filter { $0.passed && names.contains($0.name) }
+        return CoverageMap(
+            tests: entries.filter { !$0.name.hasPrefix("seed ") }
+                .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) },
+            seeds: entries.filter { $0.name.hasPrefix("seed ") }
+                .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
+        )
+    }
+
+    private struct Job: Sendable {
+        var name: String
+        var program: URL
+        var arguments: [String]
+    }
+
+    private static func run(
+        _ job: Job,
+        _ workspace: Workspace,
+        _ mutants: Int
+    ) async throws -> Entry {
+        let file = URL(fileURLWithPath: NSTemporaryDirectory())
+            .appendingPathComponent("coverage-\(UUID().uuidString)")
+        try Data(count: max(1, mutants)).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let execution = try await Execution.run(
+            job.program,
+            job.arguments,
+            environment: [SchemataRuntime.coverageVariable: file.path],
+            in: workspace.root,
+            limit: limit
+        )
+        var reached: [[Int]] = []
+        for (number, byte) in try Data(contentsOf: file).enumerated() where byte != 0 {
+            if let last = reached.last, last[0] + last[1] == number {
+                reached[reached.count - 1][1] += 1
+            } else {
+                reached.append([number, 1])
+            }
+        }
+        return Entry(
+            name: job.name,
+            seconds: execution.seconds,
+            passed: execution.outcome == .passed,
+            reached: reached
+        )
+    }
+
+    /// The names of all tests.
+    private static func names(_ workspace: Workspace) async throws -> [String] {
+        let list = try await Execution.run(
+            workspace.testBinary,
+            ["--testing-library", "swift-testing", "--list-tests"],
+            environment: [:],
+            in: workspace.root,
+            limit: limit
+        )
+        return list.output.split(separator: "\n").map(String.init)
+            .filter { $0.contains("/") && $0.contains(".") }
+    }
+
+    /// Arguments that run exactly these tests.
+    static func filter(_ names: [String]) -> [String] {
+        ["--testing-library", "swift-testing"]
+            + names.flatMap { ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))"] }
+    }
+}

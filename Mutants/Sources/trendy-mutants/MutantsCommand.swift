@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import MutantSchemata
+
+/// The `trendy-mutants` command.
+@main
+struct MutantsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trendy-mutants",
+        abstract: "Changes the product in small ways and reports what the checks notice.",
+        discussion: """
+            All changes (mutants) of the modules are compiled into one build. Each run switches \
+            one of them on and executes the tests that reach it, then the fixed seeds of the \
+            simulation that reach it. A mutant is killed when one of them fails.
+
+            Call it through scripts/mutants, which gives it a copy of the sources and of the \
+            build folder. An interrupted run continues where it was.
+            """
+    )
+
+    @Option(help: "The modules whose mutants are tried.")
+    var module: [String] = []
+
+    @Option(help: "Only mutants of this file (path below Sources); may be repeated.")
+    var file: [String] = []
+
+    @Option(help: "The number of mutants tried in each module; 0 for all.")
+    var sample = 200
+
+    @Option(help: "Chooses the sample.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Takes no further mutant after this many minutes; 0 for no limit.")
+    var minutes = 0.0
+
+    @Option(help: "The number of mutants tried at once.")
+    var jobs = 2
+
+    @Flag(help: "Runs the simulation only and reports what it kills of what it reaches.")
+    var fleetOnly = false
+
+    @Flag(help: "Leaves the simulation out.")
+    var withoutFleet = false
+
+    @Option(help: "The fixed seeds, from 0.")
+    var fleetSeeds = 8
+
+    @Option(help: "The days of a seed.")
+    var fleetDays = 3
+
+    @Flag(help: "Keeps the verdict of mutants that an earlier version of the tests killed.")
+    var carryKilled = false
+
+    @Flag(help: "Only finds and builds the mutants.")
+    var buildOnly = false
+
+    @Option(help: "Exits with 1 if the score is below this percentage.")
+    var minimum: Double?
+
+    @Flag(help: "Prints the report as JSON.")
+    var json = false
+
+    @Option(help: "Where the package is built. Its Sources are overwritten.")
+    var root: String
+
+    @Option(help: "The unchanged Sources.")
+    var originals: String
+
+    @Option(help: "Where maps, verdicts and logs are kept.")
+    var state: String
+
+    @Option(help: "The list of equivalent mutants with reasons.")
+    var equivalents: String
+
+    @Option(help: "A flag for `swift build`; may be repeated.")
+    var buildFlag: [String] = []
+
+    func validate() throws {
+        guard !module.isEmpty || !file.isEmpty else {
+            throw ValidationError("Name a module with --module, or a file with --file.")
+        }
+        guard jobs > 0, sample >= 0, fleetSeeds >= 0, fleetDays > 0 else {
+            throw ValidationError("--jobs and --fleet-days must be at least 1.")
+        }
+    }
+
+    func run() async throws {
+        let workspace = Workspace(
+            root: URL(fileURLWithPath: root),
+            originals: URL(fileURLWithPath: originals),
+            state: URL(fileURLWithPath: state),
+            buildFlags: buildFlag
+        )
+        let modules = Set(
+            module + file.compactMap { $0.split(separator: "/").first.map(String.init) }
+        )
+        let equivalents = try EquivalentMutants(URL(fileURLWithPath: equivalents))
+        let schemata = try SchemataBuild(workspace).build(modules: modules.sorted())
+        if buildOnly { return }
+        let chosen = Sample(seed: seed, limit: sample, files: Set(file)).of(schemata)
+        let map = try await CoverageMap.make(
+            workspace,
+            mutants: schemata.mutants.count,
+            tests: fleetOnly ? .none : .all,
+            seeds: withoutFleet ? 0 : fleetSeeds,
+            days: fleetDays,
+            jobs: jobs
+        )
+        var campaign = try Campaign(
+            workspace: workspace,
+            schemata: schemata,
+            map: map,
+            equivalents: equivalents,
+            fleetDays: fleetDays,
+            isFleetOnly: fleetOnly,
+            carriesKilled: carryKilled
+        )
+        let verdicts = await campaign.run(chosen, jobs: jobs, minutes: minutes)
+        let report = Report(verdicts: verdicts, isFleetOnly: fleetOnly)
+        print(json ? try report.json() : report.text())
+        if let minimum, let score = report.total.score, score < minimum {
+            print("The score \(Report.percent(score)) is below \(Report.percent(minimum)).")
+            throw ExitCode.failure
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The directories of a run, and the programs that its build makes.
+struct Workspace: Sendable {
+    /// The package that is built; its Sources are rewritten.
+    let root: URL
+    /// The unchanged Sources.
+    let originals: URL
+    /// Kept between runs.
+    let state: URL
+    let buildFlags: [String]
+
+    var sources: URL { root.appendingPathComponent("Sources") }
+    var testBinary: URL { root.appendingPathComponent(".build/debug/TrendyPackageTests.xctest") }
+    var simulator: URL { root.appendingPathComponent(".build/debug/trendy-simulate") }
+
+    /// A number that changes with every change of sources and tests.
+    func treeHash(_ extra: String) throws -> String {
+        var hash = FNV1a()
+        hash.add(extra.utf8)
+        let directories =
+            [originals]
+            + ["Tests", "Simulation", "Simulators/Sources"].map {
+                root.appendingPathComponent($0)
+            }
+        for directory in directories {
+            let paths =
+                FileManager.default.enumerator(atPath: directory.path)?
+                .compactMap { $0 as? String } ?? []
+            for path in paths.sorted() where path.hasSuffix(".swift") {
+                hash.add(path.utf8)
+                hash.add(try Data(contentsOf: directory.appendingPathComponent(path)))
+            }
+        }
+        return String(hash.value, radix: 16)
+    }
+}
+
+/// The FNV-1a hash with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv).
+struct FNV1a {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+}
