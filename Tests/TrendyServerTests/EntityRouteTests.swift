@@ -215,4 +215,72 @@ struct EntityRouteTests {
             #expect(after.status == .notFound)
         }
     }
+
+    @Test(
+        "A write whose If-Match is not an ETag of this server is refused and changes nothing",
+        arguments: [
+            "\"abc\"", "abc", "\"\"", "W/\"1\"", "\"1\", \"2\"", "\"1.0\"",
+            "\"9223372036854775808\"",
+        ]
+    )
+    func unknownETag(etag: String) async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let id = client.world.id()
+            _ = try await client.send(.post, types, body(id, typeFields("Coffee")))
+            let header: HTTPFields = [.ifMatch: etag]
+
+            let change = try await client.send(
+                .patch,
+                "\(types)/\(id)",
+                #"{"icon":"mug"}"#,
+                headers: header
+            )
+            let deletion = try await client.send(.delete, "\(types)/\(id)", headers: header)
+            let read = try await client.send(.get, "\(types)/\(id)")
+
+            #expect(change.status == .badRequest)
+            #expect(change.problem?.code == .malformed)
+            #expect(deletion.status == .badRequest)
+            #expect(read.headers[.eTag] == "\"1\"")
+        }
+    }
+
+    @Test("A deletion with an outdated ETag is a conflict; with the asterisk it is applied")
+    func staleDeletion() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let id = client.world.id()
+            let path = "\(types)/\(id)"
+            _ = try await client.send(.post, types, body(id, typeFields("Coffee")))
+            _ = try await client.send(.patch, path, #"{"icon":"mug"}"#)
+
+            let stale = try await client.send(.delete, path, headers: [.ifMatch: "\"1\""])
+            let read = try await client.send(.get, path)
+            let deleted = try await client.send(.delete, path, headers: [.ifMatch: "*"])
+
+            #expect(stale.problem?.code == .conflict)
+            #expect(read.headers[.eTag] == "\"2\"")
+            #expect(deleted.status == .noContent)
+        }
+    }
+
+    @Test(
+        "A list parameter that is not valid is refused with its name",
+        arguments: [
+            "limit=abc", "limit=0", "from=yesterday", "to=2026-01-15", "event_type_id=abc",
+            "page_token=abc",
+        ]
+    )
+    func invalidParameter(query: String) async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+
+            let answer = try await client.send(.get, "\(events)?\(query)")
+
+            #expect(answer.problem?.code == .validation)
+            let name = query.prefix { $0 != "=" }
+            #expect(answer.problem?.errors?.map(\.field) == [String(name)])
+        }
+    }
 }
