@@ -330,4 +330,75 @@ struct PushSemanticsTests {
         #expect(entity?.createdAt == fixture.world.clock.now())
         #expect(entity?.updatedAt == fixture.world.clock.now())
     }
+
+    @Test(
+        "A creation that is dated before the deletion it reverts gets a later time",
+        arguments: StoreFactory.all
+    )
+    func lateRevival(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+        var delete = fixture.mutation(.delete, .event, event.entityID)
+        delete.editedAt = event.editedAt + .seconds(120)
+        fixture.world.clock.advance(by: .seconds(3600))
+        try await fixture.push([event, delete])
+        var revival = fixture.mutation(
+            .create,
+            .event,
+            event.entityID,
+            eventFields(type, at: 5),
+            base: 3
+        )
+        revival.editedAt = event.editedAt + .seconds(60)
+
+        let result = try #require(try await fixture.push([revival]).first)
+
+        #expect(result.status == .applied)
+        let entity = try await fixture.store.entity(account: fixture.account, id: event.entityID)
+        #expect(entity?.deletedAt == nil)
+        #expect(entity?.createdAt == delete.editedAt + .milliseconds(1))
+        #expect(entity?.updatedAt == delete.editedAt + .milliseconds(1))
+        #expect(result.entity == entity)
+    }
+
+    @Test(
+        "A creation that is dated after the deletion it reverts keeps its time",
+        arguments: StoreFactory.all
+    )
+    func timelyRevival(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+        let delete = fixture.mutation(.delete, .event, event.entityID)
+        var revival = fixture.event(type, at: 5, id: event.entityID)
+        revival.editedAt = event.editedAt + .seconds(60)
+        fixture.world.clock.advance(by: .seconds(3600))
+
+        try await fixture.push([event, delete, revival])
+
+        let entity = try await fixture.store.entity(account: fixture.account, id: event.entityID)
+        #expect(entity?.createdAt == revival.editedAt)
+        #expect(entity?.updatedAt == revival.editedAt)
+    }
+
+    @Test(
+        "An edit and a deletion that are dated before the creation do not precede it",
+        arguments: StoreFactory.all
+    )
+    func datedBeforeCreation(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let event = fixture.event(try await fixture.addType())
+        var update = fixture.mutation(.update, .event, event.entityID, #"{"notes":"x"}"#)
+        update.editedAt = event.editedAt - .seconds(60)
+        var delete = fixture.mutation(.delete, .event, event.entityID)
+        delete.editedAt = event.editedAt - .seconds(30)
+
+        let edited = try await fixture.push([event, update])
+        let deleted = try await fixture.push([delete])
+
+        #expect(edited.last?.entity?.updatedAt == event.editedAt)
+        #expect(deleted.last?.entity?.deletedAt == event.editedAt)
+        #expect(deleted.last?.entity?.updatedAt == event.editedAt)
+    }
 }
