@@ -54,4 +54,77 @@ struct QuotaTests {
         #expect(try await fixture.push([deletion]).map(\.status) == [.applied])
         #expect(try await fixture.push([fixture.event(type)]).map(\.status) == [.applied])
     }
+
+    /// The creation of an event by a device that knows all changes so far.
+    private func creation(
+        _ fixture: StoreFixture,
+        _ type: EntityID,
+        _ id: EntityID,
+        at second: Int64
+    ) async throws -> PushMutation {
+        let version = try await fixture.store.latestVersion(account: fixture.account)
+        let fields = eventFields(type, at: second)
+        return fixture.mutation(.create, .event, id, fields, base: version)
+    }
+
+    @Test("An entity that is deleted and created again counts as one entity")
+    func recreated() async throws {
+        let fixture = try await fixture(AccountQuota(entities: 3))
+        let type = try await fixture.addType()
+        let id = fixture.world.id()
+        func push(_ mutations: PushMutation...) async throws -> [PushStatus] {
+            try await fixture.push(mutations).map(\.status)
+        }
+        func events() async throws -> Int? {
+            try await fixture.store.snapshotStart(account: fixture.account).counts[.event]
+        }
+        let deletion = { fixture.mutation(.delete, .event, id) }
+
+        _ = try await push(fixture.event(type, id: id), deletion(), deletion())
+        #expect(try await events() == 0)
+        for second in 1...3 {
+            let again = try await creation(fixture, type, id, at: Int64(second))
+            #expect(try await push(again, deletion()) == [.applied, .applied])
+        }
+        #expect(try await events() == 0)
+        let last = try await creation(fixture, type, id, at: 4)
+        #expect(try await push(last, last) == [.applied, .duplicate])
+        #expect(try await events() == 1)
+
+        // The deletion of an entity that a restore lost writes a tombstone.
+        let lost = fixture.mutation(.delete, .event, fixture.world.id(), base: 1)
+        #expect(try await push(lost) == [.applied])
+        #expect(try await events() == 1)
+        let more = try await push(fixture.event(type, at: 5), fixture.event(type, at: 6))
+        #expect(more == [.applied, .rejected])
+    }
+
+    @Test("Deletions and edits leave exactly the bytes of the live entities in the quota")
+    func bytesAfterChanges() async throws {
+        let fixture = try await fixture(AccountQuota(bytes: 1000))
+        let type = try await fixture.addType()
+        let id = fixture.world.id()
+        let notes = { (count: Int) in
+            let text = String(repeating: "x", count: count)
+            return fixture.mutation(.update, .event, id, #"{"notes":"\#(text)"}"#)
+        }
+        for second in 0..<4 {
+            try await fixture.push([
+                try await creation(fixture, type, id, at: Int64(second)), notes(100), notes(7),
+                fixture.mutation(.delete, .event, id),
+            ])
+        }
+        try await fixture.push([try await creation(fixture, type, id, at: 9), notes(1)])
+        var used = 0
+        for id in [type, id] {
+            let entity = try await fixture.store.entity(account: fixture.account, id: id)
+            used += entity?.content.utf8.count ?? 0
+        }
+
+        let tooLong = try await fixture.push([notes(1 + 1000 - used + 1)])
+        let longest = try await fixture.push([notes(1 + 1000 - used)])
+
+        #expect(tooLong.first?.problem?.code == .quotaExceeded)
+        #expect(longest.first?.status == .applied)
+    }
 }
