@@ -82,6 +82,25 @@ struct QuirkTests {
         #expect(starts == ["2025-07-15T07:00:00.000Z", "2025-07-15T07:00:00.000Z"])
     }
 
+    @Test(
+        "Q5: Offsets with minutes are right on both sides of Greenwich and in both formats",
+        arguments: [
+            ("2025-07-15 13:30:00 +0530", "2025-07-15T08:00:00.000Z"),
+            ("2025-07-15 04:30:00 -0330", "2025-07-15T08:00:00.000Z"),
+            ("2025-07-15 00:15:00 +0545", "2025-07-14T18:30:00.000Z"),
+            ("2025-12-31 22:00:00 -0930", "2026-01-01T07:30:00.000Z"),
+            ("2026-01-15 21:45:00 +1345", "2026-01-15T08:00:00.000Z"),
+            ("2026-01-15 08:00:00 -0000", "2026-01-15T08:00:00.000Z"),
+            ("20140114133000+0530", "2014-01-14T08:00:00.000Z"),
+            ("20140114043000-0330", "2014-01-14T08:00:00.000Z"),
+        ]
+    )
+    func offsetsWithMinutes(printed: String, instant: String) async throws {
+        let read = try scratch.read(xml: export(steps("1", printed, printed)))
+
+        #expect(try await read.all(.steps).map(\.start.rfc3339) == [instant])
+    }
+
     @Test("Q6: Pointers in device descriptions create no new source, and equal samples stay two")
     func pointers() async throws {
         let device = { (pointer: String) in
@@ -236,6 +255,29 @@ struct QuirkTests {
 
         #expect(try await read.all(.steps).map(\.isUserEntered) == [true])
         #expect(read.summary.warning == nil)
+    }
+
+    @Test("Q10: Metadata applies to its own record, not to the records before and after it")
+    func ownMetadata() async throws {
+        let entered = #"<MetadataEntry key="HKWasUserEntered" value="1"/></Record>"#
+        let record = { (value: String, minute: Int) in
+            steps(
+                value,
+                "2026-01-15 08:0\(minute):00 +0100",
+                "2026-01-15 08:0\(minute):30 +0100"
+            )
+        }
+        let open = { (record: String) in record.replacingOccurrences(of: "/>", with: ">") }
+        let read = try scratch.read(
+            xml: export(
+                record("1", 0) + open(record("2", 1)) + entered + record("3", 2)
+                    + open(record("-4", 3)) + entered + record("5", 4)
+            )
+        )
+
+        let samples = try await read.all(.steps)
+        #expect(samples.map(\.value) == [1, 2, 3, 5])
+        #expect(samples.map(\.isUserEntered) == [false, true, false, false])
     }
 
     @Test("Q11: Units of the person's choice are converted")
