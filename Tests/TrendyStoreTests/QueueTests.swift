@@ -115,6 +115,74 @@ struct QueueTests: RecordingSuite {
         #expect(try await store.read { try $0.entities.fetch(id: coffee) }?.version == 7)
     }
 
+    /// Two accepted types with an edit each, which are in flight.
+    private func sentEdits() async throws -> (ids: [EntityID], batch: MutationBatch) {
+        let ids = [try await type("Coffee"), try await type("Tea")]
+        try await store.complete(try await store.batch(), .accepted(version: 1))
+        for id in ids {
+            try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
+        }
+        return (ids, try #require(try await next(2)))
+    }
+
+    private func next(_ limit: Int, unsent: [MutationBatch] = []) async throws -> MutationBatch? {
+        try await store.write {
+            try $0.queue.nextBatch(limit: limit, byteLimit: .max, unsent: unsent)
+        }
+    }
+
+    /// Pulls a new color of an entity, and returns the version of the entity on this device.
+    private func pull(_ id: EntityID) async throws -> Int64? {
+        var remote = try #require(try await store.read { try $0.entities.fetch(id: id) })
+        remote.version = 7
+        remote.content = try remote.document().applying(change("color", "#112233")).json
+        try await store.write { [remote] in
+            try $0.sync.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
+        }
+        return try await store.read { try $0.entities.fetch(id: id) }?.version
+    }
+
+    @Test("A batch without effect that was sent before stays in flight, and defers remote changes")
+    func sentTwice() async throws {
+        // The answer to the first request was lost, and the second request was refused as a whole.
+        let (ids, _) = try await sentEdits()
+        let again = try #require(try await next(2))
+        let half = try #require(try await next(1, unsent: [again]))
+        #expect(again.mutations.map(\.entityID) == ids)
+        #expect(half.mutations.map(\.entityID) == [ids[0]])
+        #expect(try await store.read { try $0.queue.status() }.inFlight == 2)
+
+        #expect(try await pull(ids[1]) == 1)
+
+        // Also when the third request has no effect, and after the outcome of the other mutation.
+        _ = try await next(0, unsent: [half])
+        try await store.complete(half.mutations, .refused(problem: refusal, retryAt: nil))
+        #expect(try await store.read { try $0.queue.status() }.inFlight == 1)
+        #expect(try await store.read { try $0.entities.fetch(id: ids[1]) }?.version == 1)
+        try await store.complete(try await store.batch(), .accepted(version: 3))
+        #expect(try await store.read { try $0.entities.fetch(id: ids[1]) }?.version == 7)
+    }
+
+    @Test("A batch without effect that was sent once is not in flight, and remote changes merge")
+    func sentOnce() async throws {
+        let (ids, batch) = try await sentEdits()
+        let half = try await next(1, unsent: [batch])
+        #expect(half?.mutations.map(\.entityID) == [ids[0]])
+
+        #expect(try await pull(ids[1]) == 7)
+        #expect(try await pull(ids[0]) == 1)
+    }
+
+    @Test("Mutations of a batch without an outcome stay in flight")
+    func withoutOutcome() async throws {
+        let (ids, batch) = try await sentEdits()
+
+        try await store.complete([batch.mutations[0]], .accepted(version: 2))
+
+        #expect(try await store.read { try $0.queue.status() }.inFlight == 1)
+        #expect(try await pull(ids[1]) == 1)
+    }
+
     @Test(
         "Edit times in the future are corrected when the server's offset shows the clock was ahead"
     )
@@ -130,6 +198,75 @@ struct QueueTests: RecordingSuite {
         #expect(batch.map(\.entityID) == [early, late])
         #expect(batch.allSatisfy { $0.editedAt <= now + .seconds(1) })
         #expect(batch[0].editedAt < batch[1].editedAt)
+    }
+
+    @Test(
+        "Edits that may have been sent keep their times when the server's offset is corrected",
+        arguments: [false, true]
+    )
+    func clockAheadAfterSending(isBackfillSent: Bool) async throws {
+        let ahead = Duration.seconds(365 * 86_400)
+        let known = try await type("Known")
+        try await store.complete(try await store.batch(), .accepted(version: 1))
+        fixture.clock.advance(by: ahead)
+        // Backfill mutations have sequence numbers before and after those of the others.
+        var backfill = [try await backfilledEvent(of: known, day: 1)]
+        var regular = [try await event(of: known)]
+        var sent = try await store.batch(isBackfillSent ? 2 : 1)
+        #expect(sent.map(\.entityID) == regular + (isBackfillSent ? backfill : []))
+        backfill.append(try await backfilledEvent(of: known, day: 2))
+        regular.append(try await event(of: known))
+        let before = sent.map(\.editedAt)
+        let now = fixture.clock.now() - ahead
+
+        try await store.write { try $0.queue.update(serverOffset: .zero - ahead) }
+
+        let queued = try await store.batch()
+        #expect(Set(queued.map(\.entityID)) == Set(backfill + regular))
+        let ids = Set(sent.map(\.entityID))
+        sent = queued.filter { ids.contains($0.entityID) }
+        #expect(sent.map(\.editedAt) == before && before.allSatisfy { $0 > now + .seconds(60) })
+        let unsent = queued.filter { !ids.contains($0.entityID) }
+        #expect(unsent.allSatisfy { $0.editedAt <= now })
+    }
+
+    /// Stores the captured result of a past day.
+    private func backfilledEvent(of type: EntityID, day: Int) async throws -> EntityID {
+        let id = EntityID.derived(kind: "event", naturalKey: "\(day)")
+        var event = Event(
+            eventTypeID: type,
+            timestamp: fixture.clock.now() - .seconds(100 * 86_400),
+            sourceType: .healthKit
+        )
+        event.evidence = Evidence(sampleCount: 1, newest: event.timestamp)
+        let date = CalendarDay(daysSinceEpoch: 20_000 + day)
+        let result = DerivedResult(id: id, day: date, event: event)
+        _ = try await store.write {
+            try $0.health.apply(
+                DerivedPage(
+                    category: "steps",
+                    days: date...date,
+                    eventTypes: [
+                        DerivedEventType(id: type, eventType: EventType(name: "Known"))
+                    ],
+                    results: [result]
+                )
+            )
+        }
+        return id
+    }
+
+    @Test("A small offset of the server's clock changes no edit time")
+    func smallOffset() async throws {
+        _ = try await type("Coffee")
+        let before = try await store.batch().map(\.editedAt)
+        _ = try await type("Tea")
+        try await store.write { try $0.queue.update(serverOffset: .seconds(-30)) }
+
+        let after = try await store.batch()
+
+        #expect(after.map(\.editedAt).prefix(1) == before[...])
+        #expect(after.allSatisfy { $0.editedAt >= fixture.clock.now() })
     }
 
     @Test(
