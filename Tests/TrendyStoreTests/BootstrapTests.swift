@@ -361,6 +361,44 @@ struct BootstrapTests {
         #expect(try await store.read { try $0.queue.status() }.pending == 0)
     }
 
+    /// A creation in flight, and another device's deletion of the entity that was pulled meanwhile.
+    private func deferredDeletion() async throws -> (id: EntityID, creation: [StoredMutation]) {
+        let id = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
+        let creation = try await store.batch()
+        var tombstone = remote(id, "Coffee", version: 5)
+        tombstone.content = Entity.emptyContent
+        tombstone.deletedAt = tombstone.updatedAt
+        try await store.write { [tombstone] in
+            try $0.sync.apply(changes: [tombstone], cursor: "e-5", policy: RemoteWins())
+        }
+        #expect(try await names() == ["Coffee"])
+        return (id, creation)
+    }
+
+    @Test("A deletion deferred before a snapshot applies once the creation is accepted")
+    func deferredDeletionInSameEpoch() async throws {
+        let (id, creation) = try await deferredDeletion()
+        try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
+        #expect(try await names() == ["Coffee"])
+
+        try await store.complete(creation, .accepted(version: 3))
+
+        #expect(try await names().isEmpty)
+        #expect(try await store.read { try $0.entities.fetch(id: id) } == nil)
+        #expect(try await store.batch().isEmpty)
+    }
+
+    @Test("A deletion that was deferred in an earlier epoch has no effect")
+    func deferredDeletionInNewEpoch() async throws {
+        let (id, _) = try await deferredDeletion()
+        try await swap(to: [], sharedThrough: 2, policy: RemoteWins())
+
+        try await store.complete(try await store.batch(), .accepted(version: 3))
+
+        #expect(try await names() == ["Coffee"])
+        #expect(try await store.read { try $0.entities.fetch(id: id) }?.version == 3)
+    }
+
     @Test("Discarding the recreation of an entity that a snapshot lacks deletes it")
     func discardRecreation() async throws {
         let id = try await accepted("Gone", version: 1)
