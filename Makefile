@@ -12,7 +12,6 @@ test: dependencies lint
 	$(SWIFT_BUILD) --build-tests
 	scripts/with-environment swift test --skip-build --skip TrendySimulationTests \
 		--experimental-maximum-parallelization-width 8
-	scripts/test-simulators
 	# The fleets compute for long: optimized, they take a third of the time.
 	$(SWIFT_BUILD) -c release --product trendy-simulate
 	TRENDY_SIMULATE="$(CURDIR)/.build/release/trendy-simulate" \

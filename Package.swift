@@ -368,5 +368,23 @@ package.targets += [
         ["TrendyModel", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendyWire", grdb]
     ),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
+    simulatorTests("SimulatedPhone"),
+    simulatorTests("BackgroundTasks", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("SimulatedNetwork", "SimulatedPhone"),
+    simulatorTests("PhoneFoundation", "SimulatedPhone"),
+    simulatorTests("UserNotifications", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("UIKit", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
+    simulatorTests("HealthKit", "CoreLocation", "SimulatedHealthKit", "SimulatedPhone"),
 ]
+
+/// The tests of a module of the Simulators package, built and run with those of this package.
+func simulatorTests(_ name: String, _ dependencies: String...) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: ([name] + dependencies).map { .product(name: $0, package: "Simulators") },
+        path: "Simulators/Tests/\(name)Tests",
+        swiftSettings: settings
+    )
+}
 #endif

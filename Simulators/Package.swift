@@ -12,14 +12,6 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(
-        name: "\(name)Tests",
-        dependencies: [.byName(name: name)] + dependencies,
-        swiftSettings: settings
-    )
-}
-
 // Implementations of Apple's frameworks for Linux, so that an app's capture code builds and runs
 // there. The modules carry the frameworks' names: link them only on platforms without Apple's own.
 let package = Package(
@@ -69,14 +61,6 @@ let package = Package(
             "SimulatedHealthKit",
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
-        tests("SimulatedPhone"),
-        tests("BackgroundTasks", ["SimulatedAppServices", "SimulatedPhone"]),
-        tests("SimulatedNetwork", ["SimulatedPhone"]),
-        tests("PhoneFoundation", ["SimulatedPhone"]),
-        tests("UserNotifications", ["SimulatedAppServices", "SimulatedPhone"]),
-        tests("UIKit", ["SimulatedAppServices", "SimulatedPhone", "_Testing_UIKit"]),
-        tests("CoreLocation", ["SimulatedCoreLocation", "SimulatedPhone"]),
-        tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),
     ],
     swiftLanguageModes: [.v6]
 )

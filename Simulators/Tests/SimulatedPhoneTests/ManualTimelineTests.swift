@@ -1,7 +1,8 @@
 import Foundation
-import SimulatedPhone
 import Synchronization
 import Testing
+
+@testable import SimulatedPhone
 
 struct ManualTimelineTests {
     let timeline = ManualTimeline()

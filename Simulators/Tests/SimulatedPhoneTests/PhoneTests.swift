@@ -1,7 +1,8 @@
 import Foundation
-import SimulatedPhone
 import Synchronization
 import Testing
+
+@testable import SimulatedPhone
 
 struct PhoneTests {
     let timeline = ManualTimeline()
@@ -140,15 +141,31 @@ struct PhoneTests {
     }
 }
 
+/// A service that ignores all calls.
+///
+/// The default implementations of `PhoneService` are visible in its package only.
+private protocol IdleService: PhoneService {}
+
+extension IdleService {
+    func processDidLaunch(generation: Int, reason: LaunchReason) {}
+    func processDidFinishLaunching() {}
+    func processDidChange(to process: AppProcess) {}
+    func processDidEnd(generation: Int) {}
+    func didLock() {}
+    func didUnlock(isFirst: Bool) {}
+    func didReboot() {}
+    func conditionsDidChange() {}
+    func processWasReleased() {}
+    var keepsProcessRunning: Bool { false }
+}
+
 /// Resumes the process during its suspension.
-private final class WakingService: PhoneService {
+private final class WakingService: IdleService {
     private let wake: @Sendable () -> Void
 
     init(_ phone: Phone) {
         wake = { [weak phone] in phone?.allowBackgroundTime() }
     }
-
-    func processDidLaunch(generation: Int, reason: LaunchReason) {}
 
     func processDidChange(to process: AppProcess) {
         if process == .suspended { wake() }
@@ -156,12 +173,10 @@ private final class WakingService: PhoneService {
 }
 
 /// Records its calls.
-private final class ListeningService: PhoneService {
+private final class ListeningService: IdleService {
     let received = Mutex<[AppProcess]>([])
 
     init(_ phone: Phone) {}
-
-    func processDidLaunch(generation: Int, reason: LaunchReason) {}
 
     func processDidChange(to process: AppProcess) {
         received.withLock { $0.append(process) }
