@@ -48,15 +48,6 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit", "TrendyAppSupport", "TrendyApple"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
-        // The modules that the separate Benchmarks package imports.
-        .library(
-            name: "TrendyModules",
-            targets: [
-                "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport",
-                "TrendyKit", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync",
-                "TrendyWire",
-            ]
-        ),
         // The modules that parse untrusted input, which the separate Fuzz package imports.
         .library(
             name: "TrendyParsers",
@@ -266,6 +257,8 @@ package.products += [
     .library(name: "HealthReplay", targets: ["HealthReplay"]),
     .library(name: "TrackReplay", targets: ["TrackReplay"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
+    .executable(name: "trendy-benchmarks", targets: ["TrendyBenchmarks"]),
+    .executable(name: "trendy-life", targets: ["TrendyLife"]),
 ]
 package.targets += [
     module(
@@ -368,6 +361,31 @@ package.targets += [
         ["TrendyModel", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendyWire", grdb]
     ),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
+    .executableTarget(
+        name: "TrendyBenchmarks",
+        dependencies: [
+            "TrackReplay", "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth",
+            "TrendyKit", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
+            logging,
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]
+            + simulated(
+                "CoreLocation",
+                "HealthKit",
+                "SimulatedCoreLocation",
+                "SimulatedHealthKit",
+                "SimulatedPhone"
+            ),
+        path: "Benchmarks/Sources/trendy-benchmarks",
+        swiftSettings: settings
+    ),
+    // A separate executable: a simulation replaces the clocks of the whole process.
+    .executableTarget(
+        name: "TrendyLife",
+        dependencies: ["HealthReplay", "TrendyFixture"],
+        path: "Benchmarks/Sources/trendy-life",
+        swiftSettings: settings
+    ),
     simulatorTests("SimulatedPhone"),
     simulatorTests("BackgroundTasks", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("SimulatedNetwork", "SimulatedPhone"),

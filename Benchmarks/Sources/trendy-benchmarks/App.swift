@@ -1,10 +1,9 @@
 import Foundation
 import GRDBSQLite
-
-@testable import TrendyAppSupport
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyStore
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+import TrendyStore
 
 /// Measures the delays that a person notices on the screens, over a store with years of data.
 ///

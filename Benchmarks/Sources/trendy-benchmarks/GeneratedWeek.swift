@@ -2,7 +2,7 @@
 import CoreLocation
 import Foundation
 import SimulatedCoreLocation
-@testable import TrendyModel
+import TrendyModel
 
 /// A person's week in a city (home, work, errands, weekends) and their geofences.
 struct GeneratedWeek {

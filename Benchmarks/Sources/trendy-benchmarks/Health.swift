@@ -4,12 +4,12 @@ import GRDBSQLite
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
-@testable import TrendyApple
-@testable import TrendyHealth
-@testable import TrendyAppSupport
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyStore
+import TrendyApple
+import TrendyHealth
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+import TrendyStore
 
 /// Measures capture from the simulated HealthKit with this machine's clock and disk: the first
 /// import of two years of all categories, a pass over the last week without changes, and one new

@@ -3,11 +3,11 @@ import CoreLocation
 import Foundation
 import SimulatedCoreLocation
 import SimulatedPhone
-@testable import TrendyApple
-@testable import TrendyModel
-@testable import TrendyPlaces
-@testable import TrackReplay
-@testable import TrendyStore
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+import TrackReplay
+import TrendyStore
 
 /// Simulates weeks with more geofences than the system monitors.
 ///

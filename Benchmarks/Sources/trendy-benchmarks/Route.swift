@@ -1,9 +1,8 @@
 import Foundation
-
-@testable import TrendyAppSupport
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyWire
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+import TrendyWire
 
 /// A row of the table in `docs/explanation/onboarding.md`.
 private struct Row: Sendable {

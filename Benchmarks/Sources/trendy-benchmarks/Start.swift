@@ -1,7 +1,7 @@
-@testable import TrendyAppSupport
-@testable import TrendyHTTP
-@testable import TrendyKit
-@testable import TrendyModel
+import TrendyAppSupport
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
 
 /// Measures the delay after a tap on the app's icon: `TrendyApp` created and started over a
 /// profile, its first route, and the first page of the timeline.

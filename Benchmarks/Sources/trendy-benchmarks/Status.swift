@@ -1,8 +1,8 @@
-@testable import TrendyAppSupport
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyStore
-@testable import TrendySync
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
 
 /// Measures the status with a long queue: events that may be sent, events behind a type that waits
 /// for its next attempt, and events behind a type that a person must decide about.

@@ -1,13 +1,12 @@
 import Foundation
 import Logging
-
-@testable import TrendyAppSupport
-@testable import TrendyHTTP
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyStore
-@testable import TrendySync
-@testable import TrendyWire
+import TrendyAppSupport
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
 
 /// Measures push, bootstrap and an empty sync over loopback, durable on both sides.
 ///

@@ -1,10 +1,9 @@
 import Foundation
 import GRDBSQLite
-
-@testable import TrendyAppSupport
-@testable import TrendyKit
-@testable import TrendyModel
-@testable import TrendyStore
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+import TrendyStore
 
 /// Measures recording an event durably (entity and mutation), alternating with the same two rows
 /// written by SQLite alone at the same durability.

@@ -1,6 +1,6 @@
 import Foundation
-
-@testable import HealthReplay
+import HealthReplay
+import TrendyFixture
 
 /// Simulates years of a generated life on a phone and compares each day with the expected totals:
 /// `trendy-life [--years 3 | --days N] [--seed 1] [--density 1] [--without-faults]`.
