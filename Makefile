@@ -30,7 +30,7 @@ lint:
 	scripts/lint
 
 format:
-	swift format -i -r Package.swift Sources Simulation Tests Benchmarks Simulators
+	swift format -i -r Package.swift Sources Simulation Tests Benchmarks Fuzz Simulators
 
 clean:
 	rm -rf .build demo

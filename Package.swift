@@ -48,14 +48,6 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit", "TrendyAppSupport", "TrendyApple"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
-        // The modules that parse untrusted input, which the separate Fuzz package imports.
-        .library(
-            name: "TrendyParsers",
-            targets: [
-                "TrendyHealth", "TrendyImport", "TrendyModel", "TrendySQLite", "TrendyServer",
-                "TrendySync", "TrendyWire",
-            ]
-        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -386,6 +378,7 @@ package.targets += [
         path: "Benchmarks/Sources/trendy-life",
         swiftSettings: settings
     ),
+    fuzzer(),
     simulatorTests("SimulatedPhone"),
     simulatorTests("BackgroundTasks", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("SimulatedNetwork", "SimulatedPhone"),
@@ -395,6 +388,33 @@ package.targets += [
     simulatorTests("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
     simulatorTests("HealthKit", "CoreLocation", "SimulatedHealthKit", "SimulatedPhone"),
 ]
+
+/// The fuzz targets: a test target that replays the stored inputs, or, with `TRENDY_FUZZER` in the
+/// environment, the executable of `Fuzz/run`, whose `main` is libFuzzer's.
+func fuzzer() -> Target {
+    let dependencies: [Target.Dependency] = [
+        "CZlib", "TrendyHealth", "TrendyImport", "TrendyModel", "TrendySQLite", "TrendyServer",
+        "TrendySync", "TrendyWire", grdb, httpTypes, logging,
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+    ]
+    if Context.environment["TRENDY_FUZZER"] != nil {
+        return .executableTarget(
+            name: "trendy-fuzz",
+            dependencies: dependencies,
+            path: "Fuzz/Sources/trendy-fuzz",
+            swiftSettings: settings
+        )
+    }
+    return .testTarget(
+        name: "TrendyFuzzTests",
+        dependencies: dependencies,
+        path: "Fuzz",
+        exclude: ["Corpus", "Dictionaries", "Regressions", "README.md", "leaks.supp", "run"],
+        sources: ["Sources", "Tests"],
+        swiftSettings: settings
+    )
+}
 
 /// The tests of a module of the Simulators package, built and run with those of this package.
 func simulatorTests(_ name: String, _ dependencies: String...) -> Target {

@@ -1,3 +1,5 @@
+import TrendyModel
+
 @testable import TrendyImport
 
 /// Invariants of every GPX, for any bytes.

@@ -1,4 +1,4 @@
-import CDeflate
+import CZlib
 
 /// A zip archive with one file, as the Health app writes it.
 struct ZipEntry {
