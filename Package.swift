@@ -378,6 +378,11 @@ package.targets += [
         path: "Benchmarks/Sources/trendy-life",
         swiftSettings: settings
     ),
+    .testTarget(
+        name: "TrendyBenchmarksTests",
+        dependencies: ["TrendyBenchmarks", "TrendyCLI", "TrendyLife"],
+        swiftSettings: settings
+    ),
     fuzzer(),
     simulatorTests("SimulatedPhone"),
     simulatorTests("BackgroundTasks", "SimulatedAppServices", "SimulatedPhone"),

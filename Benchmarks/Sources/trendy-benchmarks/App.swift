@@ -10,20 +10,21 @@ import TrendyStore
 /// The first page of the timeline, a new event's appearance, a search, today's cards; and two
 /// alternative search methods for comparison.
 @MainActor
-func measureApp(_ directory: String, count: Int) async throws {
+func measureApp(_ directory: String, count: Int, rounds: Int?) async throws {
     // The database of a person without an account.
     let path = directory + "/local.sqlite"
     let type = try await fill(path, count: count)
-    try await measureStart(directory, rounds: 21)
-    try await measureOpening(path)
+    try await measureStart(directory, rounds: rounds ?? 21)
+    try await measureOpening(path, rounds: rounds ?? 11)
     let store = try DeviceStore(path: path, dependencies: .live())
-    try await measureNewEvents(store, type, pageSize: 100, "first page shown")
-    try await measureNewEvents(store, type, pageSize: 2 * count, "everything shown")
-    try await measureSearch(store)
+    try await measureNewEvents(store, type, rounds: rounds, pageSize: 100, "first page shown")
+    let all = 2 * count
+    try await measureNewEvents(store, type, rounds: rounds, pageSize: all, "everything shown")
+    try await measureSearch(store, rounds: rounds ?? 9)
     let summary = SummaryViewModel(store: store, dependencies: .live(), formats: formats)
-    try await measure("today's cards", rounds: 21) { await summary.refresh() }
+    try await measure("today's cards", rounds: rounds ?? 21) { await summary.refresh() }
     try await store.close()
-    measureOtherSearches(path)
+    measureOtherSearches(path, rounds: rounds ?? 9)
     report("peak memory", peakMegabytes(), "MB")
 }
 
@@ -70,8 +71,8 @@ private func fill(_ path: String, count: Int) async throws -> EntityID {
 }
 
 @MainActor
-private func measureOpening(_ path: String) async throws {
-    try await measure("open the store and show the first page", rounds: 11) {
+private func measureOpening(_ path: String, rounds: Int) async throws {
+    try await measure("open the store and show the first page", rounds: rounds) {
         let store = try DeviceStore(path: path, dependencies: .live())
         let timeline = EventStore(store: store, dependencies: .live(), formats: formats)
         await timeline.refresh()
@@ -84,6 +85,7 @@ private func measureOpening(_ path: String) async throws {
 private func measureNewEvents(
     _ store: DeviceStore,
     _ type: EntityID,
+    rounds: Int?,
     pageSize: Int,
     _ name: String
 ) async throws {
@@ -96,7 +98,7 @@ private func measureNewEvents(
     await timeline.refresh()
     report("rows (\(name))", Double(timeline.sections.reduce(0) { $0 + $1.rows.count }), "")
     let wallClock = Dependencies.live().wallClock
-    try await measure("a new event changes the timeline (\(name))", rounds: 500) {
+    try await measure("a new event changes the timeline (\(name))", rounds: rounds ?? 500) {
         let event = Event(eventTypeID: type, timestamp: wallClock.now(), sourceType: .manual)
         return try await store.write { try $0.entities.create(event) }
     } then: { (id: EntityID) in
@@ -105,7 +107,10 @@ private func measureNewEvents(
     }
     let record = RecordManualEvent(store: store, dependencies: .live())
     var number = 0
-    try await measure("a first event of a new type changes the timeline (\(name))", rounds: 100) {
+    try await measure(
+        "a first event of a new type changes the timeline (\(name))",
+        rounds: rounds ?? 100
+    ) {
         number += 1
         return try await record(.init(typeName: "\(name) \(number)")).eventID
     } then: { id in
@@ -115,27 +120,27 @@ private func measureNewEvents(
 }
 
 @MainActor
-private func measureSearch(_ store: DeviceStore) async throws {
+private func measureSearch(_ store: DeviceStore, rounds: Int) async throws {
     let fetch = FetchEvents(store: store)
     for (name, text) in [
         ("in many events", "river"), ("in one event", "needle"), ("in no event", "nonsense"),
         ("of a type's name", "coffee"), ("with accents", "évening"),
     ] {
-        try await measure("search: a word \(name)", rounds: 9) {
+        try await measure("search: a word \(name)", rounds: rounds) {
             _ = try await fetch(EventQuery(text: text), limit: 100)
         }
     }
 }
 
 /// SQLite's own LIKE and a full-text index, over the same rows.
-private func measureOtherSearches(_ path: String) {
+private func measureOtherSearches(_ path: String, rounds: Int) {
     var database: OpaquePointer?
     precondition(sqlite3_open(path, &database) == SQLITE_OK)
     defer { sqlite3_close(database) }
     func run(_ sql: String) {
         precondition(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK, sql)
     }
-    func time(_ name: String, _ sql: String, rounds: Int = 9) {
+    func time(_ name: String, _ sql: String, rounds: Int) {
         let times = (0..<rounds).map { _ in
             let clock = ContinuousClock()
             return milliseconds(clock.measure { run(sql) })
@@ -148,7 +153,8 @@ private func measureOtherSearches(_ path: String) {
             """
             SELECT content FROM entity WHERE kind = 4 AND deleted_at IS NULL
                 AND content LIKE '%\(word)%' ORDER BY timestamp DESC, id DESC LIMIT 100
-            """
+            """,
+            rounds: rounds
         )
     }
     run(
@@ -168,7 +174,8 @@ private func measureOtherSearches(_ path: String) {
             """
             SELECT content FROM words JOIN entity ON entity.rowid = words.rowid
             WHERE words MATCH '\(word)' ORDER BY timestamp DESC, id DESC LIMIT 100
-            """
+            """,
+            rounds: rounds
         )
     }
 }

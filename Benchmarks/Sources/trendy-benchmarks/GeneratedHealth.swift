@@ -1,4 +1,3 @@
-#if os(Linux)
 import Foundation
 import HealthKit
 import SimulatedHealthKit
@@ -162,4 +161,3 @@ struct GeneratedHealth {
         return 1 + rates.count
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if os(Linux)
 import CoreLocation
 import Foundation
 import SimulatedCoreLocation
@@ -8,11 +7,11 @@ import TrendyModel
 struct GeneratedWeek {
     /// The distance from the centre to the edge of the city in metres.
     static let reach = 6_000.0
-    /// A week in seconds.
-    static let week = 7 * 86_400.0
     /// A Monday at midnight.
     static let monday = Date(timeIntervalSince1970: 1_767_571_200)
 
+    /// The end; a week after ``monday`` unless the week is cut short.
+    let end: Date
     let walk: Walk
     /// The geofences, circles of 100 to 200 m: four in ten where the person goes or passes by, the
     /// others at random.
@@ -30,8 +29,8 @@ struct GeneratedWeek {
         }
     }
 
-    /// A week from a seed.
-    init?(seed: UInt64, places count: Int) {
+    /// The first days of a week from a seed.
+    init?(seed: UInt64, places count: Int, days: Int = 7) {
         guard let middle = Coordinate(latitude: 52.52, longitude: 13.405) else { return nil }
         var random = SplitMix(state: seed &* 0xD129_0D3F_5E8A_11AB)
         func anywhere(_ random: inout SplitMix) -> Coordinate {
@@ -100,7 +99,7 @@ struct GeneratedWeek {
                 Double(day) * 86_400 + hour * 3600 + .random(in: -1500...1500, using: &random)
             )
         }
-        for day in 0..<7 {
+        for day in 0..<days {
             if day < 5 {
                 stay(until: hour(day, 8, &random))
                 go(to: work, &random)
@@ -120,7 +119,8 @@ struct GeneratedWeek {
             }
             go(to: home, &random)
         }
-        stay(until: Self.monday.addingTimeInterval(Self.week))
+        end = Self.monday.addingTimeInterval(Double(days) * 86_400)
+        stay(until: end)
         walk = Walk(
             fixes.map {
                 (
@@ -171,7 +171,6 @@ struct GeneratedWeek {
     /// The person's true stays at a place with a minimum duration.
     func visits(to place: Geofence, atLeast shortest: TimeInterval) -> [ClosedRange<Date>] {
         let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
-        let end = Self.monday.addingTimeInterval(Self.week)
         let crossings = walk.crossings(
             of: center,
             radius: place.radiusMeters,
@@ -198,4 +197,3 @@ struct GeneratedWeek {
         return visits.filter { $0.upperBound.timeIntervalSince($0.lowerBound) >= shortest }
     }
 }
-#endif

@@ -1,12 +1,11 @@
-#if os(Linux)
 import Foundation
 import GRDBSQLite
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
+import TrendyAppSupport
 import TrendyApple
 import TrendyHealth
-import TrendyAppSupport
 import TrendyKit
 import TrendyModel
 import TrendyStore
@@ -14,7 +13,7 @@ import TrendyStore
 /// Measures capture from the simulated HealthKit with this machine's clock and disk: the first
 /// import of two years of all categories, a pass over the last week without changes, and one new
 /// sample.
-func measureHealth(_ directory: String, days: Int) async throws {
+func measureHealth(_ directory: String, days: Int, rounds: Int?) async throws {
     let phone = Phone(timeline: LiveTimeline(), randomness: SeededRandomness(seed: 1))
     phone.health.behavior.observerDelay = .zero
     for type in HealthCategory.allCases.flatMap(\.types) {
@@ -51,17 +50,18 @@ func measureHealth(_ directory: String, days: Int) async throws {
     let commits = CommitWatch(directory + "/health.sqlite")
     var passes: [Double] = []
     var writing = 0
-    for _ in 0..<20 {
+    let passRounds = rounds ?? 20
+    for _ in 0..<passRounds {
         let version = commits.version
         passes.append(try await seconds { _ = try await coordinator.capture(trigger: .launch) })
         if commits.version != version { writing += 1 }
     }
-    report("pass over 7 days without changes, p50 of 20", median(passes) * 1000, "ms")
+    report("pass over 7 days without changes, p50 of \(passRounds)", median(passes) * 1000, "ms")
     print("passes that wrote: \(writing)")
     print(
         "mutations queued by them: \(try await store.read { try $0.queue.status() }.pending - pending)"
     )
-    try await measureOneSample(phone, healthStore, store, coordinator)
+    try await measureOneSample(phone, healthStore, store, coordinator, rounds: rounds ?? 30)
     report("peak memory", peakMegabytes(), "MB")
     try await store.close()
 }
@@ -71,7 +71,8 @@ private func measureOneSample(
     _ phone: Phone,
     _ healthStore: HKHealthStore,
     _ store: DeviceStore,
-    _ coordinator: HealthCaptureCoordinator
+    _ coordinator: HealthCaptureCoordinator,
+    rounds: Int
 ) async throws {
     let observer = HealthKitObserver(healthStore, categories: [.water])
     let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
@@ -80,7 +81,7 @@ private func measureOneSample(
     // The launch pass has ended.
     try await Task.sleep(for: .seconds(2))
     var times: [Double] = []
-    for index in 0..<30 {
+    for index in 0..<rounds {
         let commits = store.commits()
         let before = try await store.read { try $0.entities.counts() }[.event] ?? 0
         let drink = phone.health.quantity(
@@ -106,7 +107,7 @@ private func measureOneSample(
     life.cancel()
     unlock.finish()
     await life.value
-    report("one new sample: save to durable event, p50 of 30", median(times) * 1000, "ms")
+    report("one new sample: save to durable event, p50 of \(rounds)", median(times) * 1000, "ms")
 }
 
 /// Detects commits to a database from outside.
@@ -143,4 +144,3 @@ private struct LiveTimeline: PhoneTimeline {
         }
     }
 }
-#endif

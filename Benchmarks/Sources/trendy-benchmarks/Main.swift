@@ -1,16 +1,31 @@
 import Foundation
 
-/// Runs one benchmark and prints its result: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
+/// Runs one benchmark and prints its results: `trendy-benchmarks NAME DIRECTORY [COUNT [ROUNDS]]`.
 ///
-/// The directory selects the disk. Names: `write`, `sync`, `status`, `route`, `app`, and on Linux
-/// `health` and `places`.
+/// The directory selects the disk, the count the size of the input, and the rounds how often each
+/// step is repeated.
 @main
 enum Main {
+    /// A benchmark of a directory, a count and a number of rounds; `nil` for its defaults.
+    private typealias Benchmark = @Sendable (String, Int?, Int?) async throws -> Void
+
+    private static let benchmarks: KeyValuePairs<String, Benchmark> = [
+        "write": { try await measureWrite($0, count: $1 ?? 5000, rounds: $2 ?? 5) },
+        "sync": { try await measureSync($0, count: $1 ?? 100_000, rounds: $2 ?? 200) },
+        "status": { try await measureStatus($0, count: $1 ?? 100_000, rounds: $2 ?? 20) },
+        "route": { try await measureRoute($0, launches: $2 ?? $1 ?? 1000) },
+        "app": { try await measureApp($0, count: $1 ?? 100_000, rounds: $2) },
+        "health": { try await measureHealth($0, days: $1 ?? 730, rounds: $2) },
+        "places": { try await measurePlaces($0, weeks: $1 ?? 20, rounds: $2 ?? 101) },
+    ]
+
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count >= 3 else {
-            let names = "write|sync|status|route|app|health|places"
-            print("usage: trendy-benchmarks \(names) DIRECTORY [COUNT]")
+        guard arguments.count >= 3,
+            let benchmark = benchmarks.first(where: { $0.key == arguments[1] })
+        else {
+            let names = benchmarks.map(\.key).joined(separator: "|")
+            print("usage: trendy-benchmarks \(names) DIRECTORY [COUNT [ROUNDS]]")
             exit(64)
         }
         let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
@@ -19,21 +34,12 @@ enum Main {
             withIntermediateDirectories: true
         )
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let count = arguments.count > 3 ? Int(arguments[3]) : nil
-        switch arguments[1] {
-        case "write": try await measureWrite(directory, count: count ?? 5000)
-        case "app": try await measureApp(directory, count: count ?? 100_000)
-        case "sync": try await measureSync(directory, count: count ?? 100_000)
-        case "status": try await measureStatus(directory, count: count ?? 100_000)
-        case "route": try await measureRoute(directory, launches: count ?? 1000)
-        #if os(Linux)
-        case "health": try await measureHealth(directory, days: count ?? 730)
-        case "places": try await measurePlaces(directory, weeks: count ?? 20)
-        #endif
-        default:
-            print("There is no benchmark '\(arguments[1])'.")
-            exit(64)
-        }
+        let numbers = arguments.dropFirst(3).map { Int($0) }
+        try await benchmark.value(
+            directory,
+            numbers.first ?? nil,
+            numbers.dropFirst().first ?? nil
+        )
     }
 }
 

@@ -1,19 +1,18 @@
-#if os(Linux)
 import CoreLocation
 import Foundation
 import SimulatedCoreLocation
 import SimulatedPhone
+import TrackReplay
 import TrendyApple
 import TrendyModel
 import TrendyPlaces
-import TrackReplay
 import TrendyStore
 
-/// Simulates weeks with more geofences than the system monitors.
+/// Simulates weeks with more geofences than the system monitors; with 0 weeks, one day.
 ///
 /// Measures missed visits and cost, in comparison with fixed circles as in other libraries; then
 /// the time of region selection and reconciliation.
-func measurePlaces(_ directory: String, weeks: Int) async throws {
+func measurePlaces(_ directory: String, weeks: Int, rounds: Int) async throws {
     // The documented behaviour, and late delivery as on many phones.
     var late = CoreLocationBehavior()
     late.exitDistance = 200
@@ -23,8 +22,11 @@ func measurePlaces(_ directory: String, weeks: Int) async throws {
             var tallies: [(String, Tally)] = []
             var ours = Tally()
             var peers = Peer.all.map { ($0, Tally()) }
-            for seed in 1...weeks {
-                guard let week = GeneratedWeek(seed: UInt64(seed), places: count) else { continue }
+            for seed in 1...max(1, weeks) {
+                let seed = UInt64(seed)
+                let days = weeks == 0 ? 1 : 7
+                guard let week = GeneratedWeek(seed: seed, places: count, days: days)
+                else { continue }
                 try await ours.add(
                     replay(week, behavior, in: "\(directory)/\(name.count)-\(count)-\(seed)"),
                     week
@@ -39,7 +41,7 @@ func measurePlaces(_ directory: String, weeks: Int) async throws {
             for (name, tally) in tallies { tally.report(name) }
         }
     }
-    measureChoice()
+    measureChoice(rounds: rounds)
 }
 
 /// The detections in a simulated week.
@@ -78,7 +80,7 @@ private struct Tally {
             }
         }
         extraWakes += detections.extraWakes
-        days += GeneratedWeek.week / 86_400
+        days += week.end.timeIntervalSince(GeneratedWeek.monday) / 86_400
         mostRegions = max(mostRegions, detections.mostRegions)
         regionsTooMany += detections.regionsTooMany
     }
@@ -127,8 +129,7 @@ private func replay(
             numbers[try await store.write { try $0.entities.create(place) }] = index
         }
     }
-    let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
-    try await replay.run(until: end)
+    try await replay.run(until: week.end)
     var detections = Detections()
     detections.extraWakes = replay.outcome.sentinelWakes
     detections.mostRegions = replay.outcome.mostRegions
@@ -143,7 +144,7 @@ private func replay(
         guard let id = event.geofenceID, let number = numbers[id] else { continue }
         let start = Date(event.timestamp)
         detections.stays[number, default: []].append(
-            start...max(start, event.endDate.map { Date($0) } ?? end)
+            start...max(start, event.endDate.map { Date($0) } ?? week.end)
         )
     }
     try await store.close()
@@ -192,8 +193,7 @@ private struct Peer {
         var pending: [MonitoredRegion] = []
         adapter.requestFix()
         phone.enterBackground()
-        let end = GeneratedWeek.monday.addingTimeInterval(GeneratedWeek.week)
-        while timeline.now < end {
+        while timeline.now < week.end {
             timeline.advance(by: .seconds(1))
             for region in pending { adapter.monitor(region) }
             pending = []
@@ -246,7 +246,7 @@ private struct Peer {
     }
 }
 
-private func measureChoice() {
+private func measureChoice(rounds: Int) {
     func regions(_ count: Int) -> [MonitoredRegion] {
         (0..<count).compactMap { index in
             let angle = Double(index) * 2.399963
@@ -267,7 +267,7 @@ private func measureChoice() {
     }
     func milliseconds(_ work: () -> Void) -> Double {
         let clock = ContinuousClock()
-        let times = (0..<101).map { _ in
+        let times = (0..<rounds).map { _ in
             let span = clock.measure(work).components
             return Double(span.seconds) * 1e3 + Double(span.attoseconds) * 1e-15
         }
@@ -306,4 +306,3 @@ private func measureChoice() {
     )
     precondition(sum > 0)
 }
-#endif

@@ -6,7 +6,7 @@ import TrendySync
 
 /// Measures the status with a long queue: events that may be sent, events behind a type that waits
 /// for its next attempt, and events behind a type that a person must decide about.
-func measureStatus(_ directory: String, count: Int) async throws {
+func measureStatus(_ directory: String, count: Int, rounds: Int) async throws {
     let dependencies = Dependencies.live()
     let later = dependencies.wallClock.now() + .seconds(16)
     let problem = RawJSON(unchecked: #"{"type":"about:blank","title":"No","status":503}"#.utf8)
@@ -45,7 +45,7 @@ func measureStatus(_ directory: String, count: Int) async throws {
             }
         }
         var times: [Double] = []
-        for _ in 0..<20 {
+        for _ in 0..<rounds {
             times.append(
                 try await seconds { _ = try await store.read { try $0.queue.status() } } * 1000
             )

@@ -10,8 +10,9 @@ import TrendyWire
 
 /// Measures push, bootstrap and an empty sync over loopback, durable on both sides.
 ///
-/// The server is a separate process, `trendy serve`; `TRENDY` names the executable.
-func measureSync(_ directory: String, count: Int) async throws {
+/// The server is a separate process, `trendy serve`: the executable beside this one, unless
+/// `TRENDY` names another.
+func measureSync(_ directory: String, count: Int, rounds: Int) async throws {
     let server = try ServerProcess(database: directory + "/server.sqlite")
     defer { server.stop() }
     var a = try await BenchmarkDevice(directory + "/a.sqlite", server: server.url, isNew: true)
@@ -37,7 +38,7 @@ func measureSync(_ directory: String, count: Int) async throws {
     let push = try await seconds { _ = try await a.coordinator.sync() }
     report("push of \(count) events", Double(count) / push, "/s")
     var empty: [Double] = []
-    for _ in 0..<200 { empty.append(try await seconds { _ = try await a.coordinator.sync() }) }
+    for _ in 0..<rounds { empty.append(try await seconds { _ = try await a.coordinator.sync() }) }
     report("empty sync, p50", median(empty) * 1000, "ms")
     let before = peakMegabytes()
     let b = try await BenchmarkDevice(directory + "/b.sqlite", server: server.url, isNew: false)
@@ -47,7 +48,7 @@ func measureSync(_ directory: String, count: Int) async throws {
     report("peak memory after it", peakMegabytes(), "MB")
     let comparison = try await DriftRepair(store: b.store, transport: b.transport).compare()
     precondition(comparison.agrees, "The digests differ")
-    try await measureStream(a, b, type: type)
+    try await measureStream(a, b, type: type, rounds: rounds)
     try await a.store.close()
     try await b.store.close()
 }
@@ -57,7 +58,8 @@ func measureSync(_ directory: String, count: Int) async throws {
 private func measureStream(
     _ a: BenchmarkDevice,
     _ b: BenchmarkDevice,
-    type: EntityID
+    type: EntityID,
+    rounds: Int
 ) async throws {
     let scheduler = SyncScheduler(
         coordinator: b.coordinator,
@@ -73,7 +75,9 @@ private func measureStream(
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await scheduler.run() }
         group.addTask { await follower.run() }
-        for index in 0..<210 {
+        // The first events wait until the stream is open.
+        let warmUps = 10
+        for index in 0..<(warmUps + rounds) {
             let commits = b.store.commits()
             defer { commits.stop() }
             let time = try await seconds {
@@ -86,8 +90,7 @@ private func measureStream(
                     await events.next()
                 }
             }
-            // The first events wait until the stream is open.
-            if index >= 10 { times.append(time) }
+            if index >= warmUps { times.append(time) }
         }
         group.cancelAll()
     }
@@ -169,7 +172,9 @@ private final class ServerProcess {
     private let process = Process()
 
     init(database: String) throws {
-        let executable = ProcessInfo.processInfo.environment["TRENDY"] ?? ".build/release/trendy"
+        let built = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let executable =
+            ProcessInfo.processInfo.environment["TRENDY"] ?? built.path + "/trendy"
         guard FileManager.default.isExecutableFile(atPath: executable) else {
             throw MissingServer(path: executable)
         }
@@ -191,7 +196,7 @@ private final class ServerProcess {
         let path: String
 
         var description: String {
-            "\(path) is missing: build it with 'make build', or name it with TRENDY."
+            "\(path) is missing: build the product 'trendy', or name the executable with TRENDY."
         }
     }
 

@@ -7,8 +7,7 @@ import TrendyStore
 
 /// Measures recording an event durably (entity and mutation), alternating with the same two rows
 /// written by SQLite alone at the same durability.
-func measureWrite(_ directory: String, count: Int) async throws {
-    let rounds = 5
+func measureWrite(_ directory: String, count: Int, rounds: Int) async throws {
     let store = try DeviceStore(path: directory + "/device.sqlite", dependencies: .live())
     let type = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
     let raw = try RawWriter(directory + "/raw.sqlite")
