@@ -19,7 +19,8 @@ struct BenchmarkTests {
             name: "sync",
             count: 600,
             results: [
-                "push of 600 events: ", "bootstrap of 600 events: ",
+                "push of 600 events: ", "rate of the push relative to it: ",
+                "bootstrap of 600 events: ", "rate of the bootstrap relative to it: ",
                 "record to visible on another device, p50: ",
             ]
         ),

@@ -8,7 +8,8 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// Measures push, bootstrap and an empty sync over loopback, durable on both sides.
+/// Measures push, bootstrap and an empty sync over loopback, durable on both sides, and SQLite alone
+/// writing the same rows.
 ///
 /// The server is a separate process, `trendy serve`: the executable beside this one, unless
 /// `TRENDY` names another.
@@ -51,6 +52,50 @@ func measureSync(_ directory: String, count: Int, rounds: Int) async throws {
     try await measureStream(a, b, type: type, rounds: rounds)
     try await a.store.close()
     try await b.store.close()
+    server.stop()
+    await compareWithSQLite(directory, count: count, push: push, bootstrap: bootstrap)
+}
+
+/// Measures SQLite alone inserting the same rows into the same tables and indexes, in as many
+/// transactions of the same durability, and reports the measured seconds relative to it.
+///
+/// For a push: the server's entities and idempotency records, then the device's accepted entities;
+/// each batch is synced. For a bootstrap: the new device's entities; only the end is synced.
+private func compareWithSQLite(
+    _ directory: String,
+    count: Int,
+    push: Double,
+    bootstrap: Double
+) async {
+    func raw(
+        _ tables: RawDatabase.Tables,
+        from name: String,
+        batch: Int,
+        isSynced: Bool
+    ) async -> Double {
+        let source = "\(directory)/\(name).sqlite"
+        let path = "\(directory)/raw-\(name).sqlite"
+        return await RawDatabase(path, like: source, tables: tables.map(\.name))
+            .insert(tables, from: source, count: count, batch: batch, isSynced: isSynced)
+    }
+    let batch = WireLimit.pushMutations
+    let server = await raw(
+        [("entity", "version"), ("idempotency_record", "version")],
+        from: "server",
+        batch: batch,
+        isSynced: true
+    )
+    let device = await raw([("entity", "rowid")], from: "a", batch: batch, isSynced: true)
+    let staged = await raw(
+        [("entity", "rowid")],
+        from: "b",
+        batch: SyncLimits().stagedEntities,
+        isSynced: false
+    )
+    report("raw SQLite writing the rows of the push on both sides", server + device, "s")
+    report("rate of the push relative to it", (server + device) / push * 100, "%")
+    report("raw SQLite writing the rows of the bootstrap", staged, "s")
+    report("rate of the bootstrap relative to it", staged / bootstrap * 100, "%")
 }
 
 /// Measures the time from recording an event on one device to its arrival on another connected
