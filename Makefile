@@ -1,7 +1,9 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test build lint format clean dependencies bench
+.PHONY: demo test check mutants build lint format clean dependencies bench
 
 EXPORT ?=
+MODULE ?=
+MINUTES ?= 30
 SWIFT_BUILD = scripts/with-environment swift build
 
 demo: dependencies
@@ -9,13 +11,18 @@ demo: dependencies
 	scripts/demo "$(EXPORT)"
 
 test: dependencies lint
-	$(SWIFT_BUILD) --build-tests
-	scripts/with-environment swift test --skip-build --skip TrendySimulationTests \
+	scripts/swift build --build-tests
+	scripts/swift test --skip-build --skip TrendySimulationTests \
 		--experimental-maximum-parallelization-width 8
-	# The fleets compute for long: optimized, they take a third of the time.
-	$(SWIFT_BUILD) -c release --product trendy-simulate
-	TRENDY_SIMULATE="$(CURDIR)/.build/release/trendy-simulate" \
-		scripts/with-environment swift test --skip-build --filter TrendySimulationTests
+	scripts/swift test --skip-build --filter TrendySimulationTests
+
+# The quick check while working: format, build, tests of the changed modules.
+check: dependencies
+	scripts/check
+
+# What the checks notice of small changes: make mutants MODULE=TrendySync MINUTES=30
+mutants: dependencies
+	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(MINUTES)
 
 build: dependencies
 	$(SWIFT_BUILD) -c release --product trendy
@@ -30,7 +37,7 @@ lint:
 	scripts/lint
 
 format:
-	swift format -i -r Package.swift Sources Simulation Tests Benchmarks Fuzz Simulators
+	swift format -i -r Package.swift Sources Simulation Tests Benchmarks Fuzz Mutants Simulators
 
 clean:
-	rm -rf .build demo
+	rm -rf .build .build-mutants demo

@@ -72,9 +72,6 @@ struct MutantsCommand: AsyncParsableCommand {
     @Option(help: "The list of equivalent mutants with reasons.")
     var equivalents: String
 
-    @Option(help: "A flag for `swift build`; may be repeated.")
-    var buildFlag: [String] = []
-
     func validate() throws {
         guard !module.isEmpty || !file.isEmpty else {
             throw ValidationError("Name a module with --module, or a file with --file.")
@@ -88,8 +85,7 @@ struct MutantsCommand: AsyncParsableCommand {
         let workspace = Workspace(
             root: URL(fileURLWithPath: root),
             originals: URL(fileURLWithPath: originals),
-            state: URL(fileURLWithPath: state),
-            buildFlags: buildFlag
+            state: URL(fileURLWithPath: state)
         )
         let modules = Set(
             module + file.compactMap { $0.split(separator: "/").first.map(String.init) }

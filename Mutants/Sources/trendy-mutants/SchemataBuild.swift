@@ -85,8 +85,8 @@ struct SchemataBuild {
         try Data().write(to: log)
         let handle = try FileHandle(forWritingTo: log)
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "build", "--build-tests"] + workspace.buildFlags
+        process.executableURL = workspace.root.appendingPathComponent("scripts/swift")
+        process.arguments = ["build", "--build-tests"]
         process.currentDirectoryURL = workspace.root
         process.standardOutput = handle
         process.standardError = handle

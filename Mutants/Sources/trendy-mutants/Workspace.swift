@@ -8,7 +8,6 @@ struct Workspace: Sendable {
     let originals: URL
     /// Kept between runs.
     let state: URL
-    let buildFlags: [String]
 
     var sources: URL { root.appendingPathComponent("Sources") }
     var testBinary: URL { root.appendingPathComponent(".build/debug/TrendyPackageTests.xctest") }
