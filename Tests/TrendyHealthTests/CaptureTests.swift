@@ -337,6 +337,47 @@ struct CaptureTests {
         #expect(lengths == [.seconds(24 * 3600), .seconds(23 * 3600), .seconds(25 * 3600)])
     }
 
+    @Test(
+        "A sample of a daily sum that ends at local midnight belongs to the day it began",
+        arguments: [
+            HealthCategory.steps, .distanceWalkingRunning, .flightsClimbed, .activeEnergy,
+        ]
+    )
+    func endsAtMidnight(category: HealthCategory) async throws {
+        let device = try CapturingDevice(zone: "Europe/Berlin")
+        let evening = HealthSample("2026-01-05T22:00:00Z", "2026-01-05T23:00:00Z", 100)
+        let night = [
+            HealthSample("2026-01-05T23:00:00Z", "2026-01-05T23:00:00Z", 7),
+            HealthSample("2026-01-05T23:00:00Z", "2026-01-05T23:10:00Z", 50),
+        ]
+        device.source.set(category, [evening] + night)
+        _ = try await device.capture(category)
+        let both = try await device.events()
+
+        let morning = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T09:00:00Z", 20)
+        device.source.set(category, [morning, evening])
+        _ = try await device.capture(category)
+        let first = try await device.events()
+
+        #expect(both.map(\.evidence?.sampleCount) == [1, 2])
+        #expect(both.map(\.evidence?.newest) == [evening.end, at("2026-01-05T23:10:00Z")])
+        #expect(both.first?.properties == (try await alone(category, [evening])))
+        #expect(first.map(\.naturalKey) == ["\(category.rawValue)/2026-01-05"])
+        #expect(first.map(\.evidence?.sampleCount) == [2])
+    }
+
+    /// The properties of the only event of some samples.
+    private func alone(
+        _ category: HealthCategory,
+        _ samples: [HealthSample]
+    ) async throws -> PropertyBag? {
+        let device = try CapturingDevice(zone: "Europe/Berlin")
+        device.source.set(category, samples)
+        _ = try await device.capture(category)
+        let events = try await device.events()
+        return events.count == 1 ? events.first?.properties : nil
+    }
+
     @Test("Daily heart rate has the lowest, mean and highest reading")
     func heartRate() async throws {
         let device = try CapturingDevice()
