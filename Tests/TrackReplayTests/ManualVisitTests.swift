@@ -37,6 +37,66 @@ struct ManualVisitTests {
         #expect(try Event(document: entity.document()).notes == "reading")
     }
 
+    @Test(
+        "A manual visit late in a recorded stay of several days is that stay",
+        arguments: [30, 47, 25 * 24],
+        [true, false]
+    )
+    func longStay(hours: Int64, isOver: Bool) async throws {
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
+        try await test.open()
+        try await test.wait(hours: hours + 4)
+        if isOver { try await test.walk(to: 3000) }
+        let recorded = try await test.visits()
+        let first = try #require(recorded.first)
+        let start = first.entry.instant + .seconds(hours * 3600)
+
+        let manual = try await test.monitor.record(
+            ManualVisit(id, from: start, until: start + .seconds(3600))
+        )
+
+        #expect(recorded.count == 1 && (first.exit != nil) == isOver)
+        #expect(manual.event == first.id && !manual.isNew)
+        #expect(try await test.visits() == recorded)
+    }
+
+    @Test("A manual stay of two days on one device replaces a visit within it of another")
+    func longManualStay() async throws {
+        let id = try await test.store.write { try $0.entities.create(try geofence("Home", at: 0)) }
+        try await test.walk(to: 3000)
+        try await test.open()
+        try await test.wait(hours: 36)
+        for east in [0.0, 3000] {
+            try await test.walk(to: east)
+            try await test.pass(3600)
+        }
+        let recorded = try #require(try await test.visits().first)
+        let other = try MonitoredPhone(scratch.path + "/other.sqlite", seed: 2)
+        try await other.store.write { try $0.entities.create(try geofence("Home", at: 0), id: id) }
+        other.phone.location.place(at: try place(5000))
+        try await other.open()
+        try await other.wait(hours: 40)
+        let manual = try await other.monitor.record(
+            ManualVisit(
+                id,
+                from: recorded.entry.instant - .seconds(30 * 3600),
+                until: now - .seconds(600)
+            )
+        )
+
+        // As a pull applies it.
+        let entity = try #require(
+            try await other.store.read { try $0.entities.fetch(id: manual.event) }
+        )
+        try await test.store.write {
+            try $0.entities.create(try Event(document: entity.document()), id: manual.event)
+        }
+        try await test.reconcile(.sync)
+
+        #expect(recorded.entry.evidenceSource == "crossing" && recorded.exit != nil)
+        #expect(try await test.visits().map(\.id) == [manual.event])
+    }
+
     @Test("The monitor closes a visit that the person opened, and opens no other")
     func closedByWatch() async throws {
         try await test.open()

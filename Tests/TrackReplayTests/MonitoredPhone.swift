@@ -185,6 +185,12 @@ final class MonitoredPhone {
         }
     }
 
+    /// Lets hours pass in which the phone stays where it is.
+    func wait(hours: Int64) async throws {
+        timeline.advance(by: .seconds(hours * 3600))
+        try await pass(10)
+    }
+
     private func follow(
         _ onError: (any Error) throws -> Void,
         _ work: () async throws -> Duration?
