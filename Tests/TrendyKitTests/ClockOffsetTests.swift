@@ -29,6 +29,8 @@ struct ClockOffsetTests {
         /// The `Date` header of the answer, in place of the server's own header.
         var date: String?
         var hasTime = true
+        /// The `Retry-After` header of an answer of a server that is not ready.
+        var retryAfter: String?
     }
 
     /// A server whose answers take as long as a test wants.
@@ -43,7 +45,9 @@ struct ClockOffsetTests {
             clock.advance(by: reply.up)
             let time = clock.now() + reply.skew
             clock.advance(by: reply.down)
-            var head = HTTPResponse(status: .unauthorized)
+            let isReady = reply.retryAfter == nil
+            var head = HTTPResponse(status: isReady ? .unauthorized : .serviceUnavailable)
+            head.headerFields[.retryAfter] = reply.retryAfter
             if let date = reply.date {
                 head.headerFields[.date] = date
             } else if reply.hasTime, let name = HTTPField.Name(WireField.time) {
@@ -129,5 +133,24 @@ struct ClockOffsetTests {
         #expect(try await offset(after: Reply(date: "yesterday")) == nil)
         #expect(try await offset(after: Reply()) == .zero)
         #expect(try await offset(after: Reply(down: .seconds(900), hasTime: false)) == .zero)
+    }
+
+    @Test(
+        "A date after which to retry is compared with the server's clock",
+        arguments: ["Fri, 09 Jan 2026 22", "Fri, 09 Jan 2026 23", "Sat, 10 Jan 2026 00"]
+    )
+    func retryDate(hour: String) async throws {
+        // The device's clock says 23:06:40.9.
+        exchange.answer(
+            with: Reply(date: "\(hour):06:40 GMT", retryAfter: "\(hour):08:40 GMT")
+        )
+
+        let failure = await #expect(throws: SyncFailure.self) {
+            _ = try await client.signIn(Credentials(email: "a@example.org", password: "any"))
+        }
+
+        let wait = try #require(failure?.retryAfter)
+        #expect(failure?.code == .busy)
+        #expect(wait >= .seconds(115) && wait <= .seconds(120))
     }
 }
