@@ -151,7 +151,8 @@ final class HTTPRequester: Sendable {
     private func failure(_ answer: HTTPAnswer) async throws -> SyncFailure {
         let body = try await bytes(answer, limit: Self.maximumProblemBytes)
         let retryAfter = answer.head.headerFields[.retryAfter].flatMap {
-            RetryAfter.parse($0, now: wallClock.now())
+            // A date is one of the server's clock.
+            RetryAfter.parse($0, now: wallClock.now() + (serverOffset ?? .zero))
         }
         let status = answer.head.status.code
         // A response without a problem document comes from an intermediary.
