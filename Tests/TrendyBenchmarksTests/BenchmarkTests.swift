@@ -19,8 +19,8 @@ struct BenchmarkTests {
             name: "sync",
             count: 600,
             results: [
-                "push of 600 events: ", "rate of the push relative to it: ",
-                "bootstrap of 600 events: ", "rate of the bootstrap relative to it: ",
+                "push of 600 events: ", "rate of the push relative to raw SQLite: ",
+                "bootstrap of 600 events: ", "rate of the bootstrap relative to raw SQLite: ",
                 "record to visible on another device, p50: ",
             ]
         ),

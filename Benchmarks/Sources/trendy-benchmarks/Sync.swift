@@ -9,13 +9,60 @@ import TrendySync
 import TrendyWire
 
 /// Measures push, bootstrap and an empty sync over loopback, durable on both sides, and SQLite alone
-/// writing the same rows.
+/// writing the same rows right after each of the first two.
 ///
 /// The server is a separate process, `trendy serve`: the executable beside this one, unless
-/// `TRENDY` names another.
+/// `TRENDY` names another. Push and bootstrap are measured up to three times on new databases.
 func measureSync(_ directory: String, count: Int, rounds: Int) async throws {
-    let server = try ServerProcess(database: directory + "/server.sqlite")
-    defer { server.stop() }
+    var pushes = ComparedTimes()
+    var bootstraps = ComparedTimes()
+    for number in 1...max(1, min(3, rounds)) {
+        let directory = "\(directory)/\(number)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        let server = try ServerProcess(database: directory + "/server.sqlite")
+        defer { server.stop() }
+        let (a, type) = try await measurePush(directory, server, count, &pushes)
+        let b = try await measureBootstrap(directory, server, count, &bootstraps)
+        if number == 1 {
+            try await measureEmptySync(a, rounds: rounds)
+            try await measureStream(a, b, type: type, rounds: rounds)
+        }
+        try await a.store.close()
+        try await b.store.close()
+    }
+    pushes.printResults("push", of: count)
+    bootstraps.printResults("bootstrap", of: count)
+}
+
+/// Seconds of several runs, each beside the seconds of SQLite alone.
+private struct ComparedTimes {
+    private var runs: [(measured: Double, raw: Double)] = []
+
+    mutating func add(_ measured: Double, raw: Double) { runs.append((measured, raw)) }
+
+    func printResults(_ name: String, of count: Int) {
+        let rates = runs.map { Double(count) / $0.measured }
+        report("\(name) of \(count) events", median(rates), "/s")
+        let ratios = runs.map { $0.raw / $0.measured * 100 }
+        let all = ratios.map { String(format: "%.1f", $0) }.joined(separator: ", ")
+        print("\(name), each run relative to raw SQLite: \(all) %")
+        report("rate of the \(name) relative to raw SQLite", median(ratios), "%")
+    }
+}
+
+/// Measures the push of a new device; returns the device and the type of its events.
+///
+/// SQLite alone inserts the server's entities and idempotency records, then the device's accepted
+/// entities, in as many synced transactions.
+private func measurePush(
+    _ directory: String,
+    _ server: ServerProcess,
+    _ count: Int,
+    _ times: inout ComparedTimes
+) async throws -> (BenchmarkDevice, EntityID) {
     var a = try await BenchmarkDevice(directory + "/a.sqlite", server: server.url, isNew: true)
     _ = try await a.coordinator.sync()
     let type = try await a.store.write { try $0.entities.create(EventType(name: "Coffee")) }
@@ -29,7 +76,6 @@ func measureSync(_ directory: String, count: Int, rounds: Int) async throws {
         }
     }
     try await a.store.close()
-    // A separate process; it opens only files on disk.
     var queued = 0
     let open = try await seconds {
         a = try await BenchmarkDevice(a, reopening: directory + "/a.sqlite")
@@ -37,65 +83,76 @@ func measureSync(_ directory: String, count: Int, rounds: Int) async throws {
     }
     report("open and status with \(queued) mutations queued", open * 1000, "ms")
     let push = try await seconds { _ = try await a.coordinator.sync() }
-    report("push of \(count) events", Double(count) / push, "/s")
-    var empty: [Double] = []
-    for _ in 0..<rounds { empty.append(try await seconds { _ = try await a.coordinator.sync() }) }
-    report("empty sync, p50", median(empty) * 1000, "ms")
+    let raw = await insertRaw(
+        [("entity", "version"), ("idempotency_record", "version")],
+        of: "server",
+        in: directory,
+        count,
+        batch: WireLimit.pushMutations,
+        isSynced: true
+    )
+    let rawDevice = await insertRaw(
+        [("entity", "rowid")],
+        of: "a",
+        in: directory,
+        count,
+        batch: WireLimit.pushMutations,
+        isSynced: true
+    )
+    times.add(push, raw: raw + rawDevice)
+    return (a, type)
+}
+
+/// Measures the first sync of another device.
+///
+/// SQLite alone inserts the same entities in as many transactions, of which only the last is
+/// synced.
+private func measureBootstrap(
+    _ directory: String,
+    _ server: ServerProcess,
+    _ count: Int,
+    _ times: inout ComparedTimes
+) async throws -> BenchmarkDevice {
     let before = peakMegabytes()
     let b = try await BenchmarkDevice(directory + "/b.sqlite", server: server.url, isNew: false)
     let bootstrap = try await seconds { _ = try await b.coordinator.sync() }
-    report("bootstrap of \(count) events", Double(count) / bootstrap, "/s")
-    report("peak memory before it", before, "MB")
+    report("peak memory before the bootstrap", before, "MB")
     report("peak memory after it", peakMegabytes(), "MB")
     let comparison = try await DriftRepair(store: b.store, transport: b.transport).compare()
     precondition(comparison.agrees, "The digests differ")
-    try await measureStream(a, b, type: type, rounds: rounds)
-    try await a.store.close()
-    try await b.store.close()
-    server.stop()
-    await compareWithSQLite(directory, count: count, push: push, bootstrap: bootstrap)
-}
-
-/// Measures SQLite alone inserting the same rows into the same tables and indexes, in as many
-/// transactions of the same durability, and reports the measured seconds relative to it.
-///
-/// For a push: the server's entities and idempotency records, then the device's accepted entities;
-/// each batch is synced. For a bootstrap: the new device's entities; only the end is synced.
-private func compareWithSQLite(
-    _ directory: String,
-    count: Int,
-    push: Double,
-    bootstrap: Double
-) async {
-    func raw(
-        _ tables: RawDatabase.Tables,
-        from name: String,
-        batch: Int,
-        isSynced: Bool
-    ) async -> Double {
-        let source = "\(directory)/\(name).sqlite"
-        let path = "\(directory)/raw-\(name).sqlite"
-        return await RawDatabase(path, like: source, tables: tables.map(\.name))
-            .insert(tables, from: source, count: count, batch: batch, isSynced: isSynced)
-    }
-    let batch = WireLimit.pushMutations
-    let server = await raw(
-        [("entity", "version"), ("idempotency_record", "version")],
-        from: "server",
-        batch: batch,
-        isSynced: true
-    )
-    let device = await raw([("entity", "rowid")], from: "a", batch: batch, isSynced: true)
-    let staged = await raw(
+    let raw = await insertRaw(
         [("entity", "rowid")],
-        from: "b",
+        of: "b",
+        in: directory,
+        count,
         batch: SyncLimits().stagedEntities,
         isSynced: false
     )
-    report("raw SQLite writing the rows of the push on both sides", server + device, "s")
-    report("rate of the push relative to it", (server + device) / push * 100, "%")
-    report("raw SQLite writing the rows of the bootstrap", staged, "s")
-    report("rate of the bootstrap relative to it", staged / bootstrap * 100, "%")
+    times.add(bootstrap, raw: raw)
+    return b
+}
+
+/// The seconds in which SQLite alone inserts the rows of a database into a new one.
+private func insertRaw(
+    _ tables: RawDatabase.Tables,
+    of name: String,
+    in directory: String,
+    _ count: Int,
+    batch: Int,
+    isSynced: Bool
+) async -> Double {
+    let source = "\(directory)/\(name).sqlite"
+    let path = "\(directory)/raw-\(name).sqlite"
+    return await RawDatabase(path, like: source, tables: tables.map(\.name))
+        .insert(tables, from: source, count: count, batch: batch, isSynced: isSynced)
+}
+
+private func measureEmptySync(_ device: BenchmarkDevice, rounds: Int) async throws {
+    var times: [Double] = []
+    for _ in 0..<rounds {
+        times.append(try await seconds { _ = try await device.coordinator.sync() })
+    }
+    report("empty sync, p50", median(times) * 1000, "ms")
 }
 
 /// Measures the time from recording an event on one device to its arrival on another connected
