@@ -38,10 +38,22 @@ extension TrendyApp {
     /// Handles finished background uploads.
     ///
     /// Call it from `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
-    package func handleUploads(_ completion: @escaping @MainActor @Sendable () -> Void) {
+    ///
+    /// - Parameter completion: iOS's completion handler; called on the main actor, at once if this
+    ///   process has no uploads.
+    public func handleUploads(_ completion: @escaping () -> Void) {
         guard let uploader = platform.uploads as? BackgroundUploader else { return completion() }
-        uploader.whenEventsAreHandled(completion)
+        let handler = CompletionHandler(call: completion)
+        uploader.whenEventsAreHandled { handler.call() }
     }
+}
+
+/// Keeps a closure that is not sendable on the main actor.
+@MainActor
+private final class CompletionHandler {
+    let call: () -> Void
+
+    init(call: @escaping () -> Void) { self.call = call }
 }
 
 extension AppPlatform {
