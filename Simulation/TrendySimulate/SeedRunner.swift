@@ -9,6 +9,8 @@ struct SeedRunner {
     let options: WorldOptions
     let repetitions: Int
     let stopsAtFirst: Bool
+    /// The time after which no seed is started.
+    var limit: Duration?
 
     /// Runs a range of seeds.
     ///
@@ -22,8 +24,10 @@ struct SeedRunner {
         let done = DispatchSemaphore(value: 0)
         let started = ContinuousClock.now
         nonisolated(unsafe) let report = onRun
+        let deadline = limit.map { started + $0 }
+        let isOver = { @Sendable in deadline.map { ContinuousClock.now >= $0 } ?? false }
         let work: @Sendable () -> Void = {
-            while let seed = state.withLock({ $0.take(before: seeds.upperBound) }) {
+            while !isOver(), let seed = state.withLock({ $0.take(before: seeds.upperBound) }) {
                 let run = run(seed)
                 state.withLock { state in
                     state.summary.add(run)

@@ -27,6 +27,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The seeds, as A..<B.")
     var seeds = SeedRange(range: 0..<100)
 
+    @Option(help: "Start no seed after this many minutes or after a failure.")
+    var minutes: Double?
+
     @Option(help: "The number of days with faults.")
     var days = 7
 
@@ -82,6 +85,9 @@ struct SimulateCommand: ParsableCommand {
         guard days > 0, devices > 0, jobs > 0, `repeat` > 0, lines >= 0 else {
             throw ValidationError("--days, --devices, --jobs and --repeat must be at least 1.")
         }
+        if let minutes, minutes < 0 {
+            throw ValidationError("--minutes must not be negative.")
+        }
         if let injectBug, !InjectedBug.all.contains(where: { $0.name == injectBug }) {
             throw ValidationError(
                 "There is no injected bug \(injectBug); --list-injected-bugs prints all."
@@ -100,7 +106,8 @@ struct SimulateCommand: ParsableCommand {
         let runner = SeedRunner(
             options: options,
             repetitions: `repeat`,
-            stopsAtFirst: injectBug != nil
+            stopsAtFirst: injectBug != nil || minutes != nil,
+            limit: minutes.map { .seconds($0 * 60) }
         )
         var progress = SeedProgress(total: seeds.range.count)
         let summary = runner.run(seeds.range, jobs: jobs) { run in

@@ -1,0 +1,22 @@
+import Testing
+
+@Suite("The time limit of the simulation", .timeLimit(.minutes(10)))
+struct TimeLimitTests {
+    @Test("With --minutes, no seed is started after that time")
+    func minutes() async throws {
+        let run = try await Simulator.runBesideTests(
+            "--seeds",
+            "0..<1000000",
+            "--days",
+            "1",
+            "--devices",
+            "1",
+            "--minutes",
+            "0.02"
+        )
+
+        #expect(run.code == 0, "\(run.text)")
+        let seeds = run.text.split(separator: " ").first.flatMap { Int($0) }
+        #expect((1..<100).contains(seeds ?? 0), "\(run.text)")
+    }
+}
