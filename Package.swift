@@ -167,7 +167,7 @@ let package = Package(
         tests("TrendyWire", ["TrendyModel"]),
         tests("TrendyLocalization"),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
-        tests("TrendyHealth", ["TrendyModel", "TrendyStore"]),
+        tests("TrendyHealth", ["TrendyLocalization", "TrendyModel", "TrendyStore"]),
         tests(
             "TrendyKit",
             [
@@ -376,6 +376,17 @@ package.targets += [
         name: "TrendyLife",
         dependencies: ["HealthReplay", "TrendyFixture"],
         path: "Benchmarks/Sources/trendy-life",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "DocumentationTests",
+        dependencies: [
+            "TrendyAppSupport", "TrendyApple", "TrendyBenchmarks", "TrendyCLI", "TrendyKit",
+            "TrendySimulate", "TrendySimulation", grdb,
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ] + simulated("SimulatedPhone", "UIKit"),
+        // Examples see what other packages see.
+        packageAccess: false,
         swiftSettings: settings
     ),
     .testTarget(

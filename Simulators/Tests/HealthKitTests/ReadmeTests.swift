@@ -8,6 +8,7 @@ import Testing
 struct ReadmeTests {
     @Test("The README's example runs")
     func example() {
+        // Example of Simulators/README.md:
         let timeline = ManualTimeline()
         let phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
         let (watch, steps) = (SimulatedSource.watch(), HKQuantityType(.stepCount))
@@ -33,6 +34,7 @@ struct ReadmeTests {
             phone.health.quantity(.stepCount, 42, .count(), from: timeline.now, source: watch)
         )
         timeline.advance(by: .seconds(1))
+        // End of the example.
 
         #expect(phone.health.observerCallbacks == 1)
     }

@@ -1,3 +1,4 @@
+// Example of README.md:
 import Foundation
 import TrendyAppSupport
 import TrendyApple
