@@ -19,12 +19,15 @@ enum Main {
         "places": { try await measurePlaces($0, weeks: $1 ?? 20, rounds: $2 ?? 101) },
     ]
 
+    /// The names of all benchmarks.
+    static var names: [String] { benchmarks.map(\.key) }
+
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3,
             let benchmark = benchmarks.first(where: { $0.key == arguments[1] })
         else {
-            let names = benchmarks.map(\.key).joined(separator: "|")
+            let names = names.joined(separator: "|")
             print("usage: trendy-benchmarks \(names) DIRECTORY [COUNT [ROUNDS]]")
             exit(64)
         }
