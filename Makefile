@@ -1,9 +1,12 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check mutants build lint format clean dependencies bench
+.PHONY: demo test check mutants soak fuzz chaos bench build lint format clean dependencies
 
 EXPORT ?=
+# The minutes that mutants, bench, soak, fuzz or chaos may take after the build; bench takes what it
+# needs without them.
+MINUTES ?=
+# The module whose mutants are tried; without it, all that have a target score.
 MODULE ?=
-MINUTES ?= 30
 SWIFT_BUILD = scripts/with-environment swift build
 
 demo: dependencies
@@ -22,13 +25,26 @@ check: dependencies
 
 # What the checks notice of small changes: make mutants MODULE=TrendySync MINUTES=30
 mutants: dependencies
-	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(MINUTES)
+	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(or $(MINUTES),30)
 
 build: dependencies
 	$(SWIFT_BUILD) -c release --product trendy
 
 bench: dependencies
-	scripts/benchmark
+	scripts/benchmark $(if $(MINUTES),--minutes $(MINUTES))
+
+# Simulates fresh seeds until the time is over or a seed fails.
+soak: dependencies
+	$(SWIFT_BUILD) -c release --product trendy-simulate
+	first=$$(date +%s)000 && .build/release/trendy-simulate --jobs $$(nproc) \
+		--seeds "$$first..<$$((first + 1000000))" --minutes $(or $(MINUTES),10)
+
+# Divides the time among the targets.
+fuzz: dependencies
+	Fuzz/run all $$(($(or $(MINUTES),8) * 60)) --total
+
+chaos: build
+	scripts/chaos --seconds $$(($(or $(MINUTES),10) * 60))
 
 dependencies:
 	scripts/install-dependencies
