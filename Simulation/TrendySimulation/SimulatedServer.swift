@@ -81,6 +81,7 @@ final class SimulatedServer: @unchecked Sendable {
             secrets: secrets,
             hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: dependencies,
+            logger: World.silentLogger,
             // Rare, because a heartbeat costs as much as other work and nothing here reads it.
             heartbeat: .seconds(300)
         )
