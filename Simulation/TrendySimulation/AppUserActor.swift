@@ -200,6 +200,8 @@ final class AppUserActor {
         var names = oracle.attempts(on: phone)
         if names.isEmpty { names = [AppOracle.names[0]] }
         for name in names {
+            // Increasing pauses, as a person's.
+            var pause = Duration.seconds(60)
             while try await !drain(name) {
                 guard world.simulation.now < end else {
                     return world.violate(
@@ -209,7 +211,8 @@ final class AppUserActor {
                             + " \(phone.process?.app?.auth.errorMessage ?? "")"
                     )
                 }
-                try await world.simulation.sleep(for: .seconds(60))
+                try await world.simulation.sleep(for: pause)
+                pause = min(.seconds(7200), pause * 2)
             }
         }
     }
