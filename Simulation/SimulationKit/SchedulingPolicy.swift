@@ -11,6 +11,9 @@ package struct SchedulingPolicy: Sendable, Equatable {
     /// Whether the oldest job runs first; otherwise the seed selects.
     package var isFirstInFirstOut: Bool
 
+    /// Runs all due work without delay, in an order that the seed selects.
+    package static let prompt = SchedulingPolicy(stallPerMille: 0, horizon: .zero)
+
     /// A policy with explicit values.
     package init(stallPerMille: Int, horizon: Duration, isFirstInFirstOut: Bool = false) {
         self.stallPerMille = stallPerMille

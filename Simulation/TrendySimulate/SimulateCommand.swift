@@ -48,6 +48,12 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "People visit places all day, as with --scenario visits.")
     var restless = false
 
+    @Flag(help: "People act at least every hour.")
+    var busy = false
+
+    @Flag(help: "The machine runs all due work without delay.")
+    var prompt = false
+
     @Option(help: "Inject a bug (see --list-injected-bugs); the run succeeds if a seed detects it.")
     var injectBug: String?
 
@@ -130,6 +136,8 @@ struct SimulateCommand: ParsableCommand {
         options.followed = Set(follow.map { $0.lowercased() })
         options.without = Set(without).union(scenario.without)
         options.isRestless = restless || scenario.isRestless
+        options.isBusy = busy
+        options.isPrompt = prompt
         options.injectedBug = InjectedBug.all.first { $0.name == injectBug }
         return options
     }
@@ -143,6 +151,8 @@ struct SimulateCommand: ParsableCommand {
             text += " --without " + options.without.map(\.rawValue).sorted().joined(separator: " ")
         }
         if options.isRestless { text += " --restless" }
+        if options.isBusy { text += " --busy" }
+        if options.isPrompt { text += " --prompt" }
         if let bug = options.injectedBug { text += " --inject-bug \(bug.name)" }
         return text
     }

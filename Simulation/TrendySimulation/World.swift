@@ -20,6 +20,11 @@ package struct WorldOptions: Sendable {
     /// Whether every person has one account and visits places all day, and all phones miss
     /// crossings, regardless of the seed.
     package var isRestless = false
+    /// Whether people act at least every hour and devices sync at least every three hours,
+    /// regardless of the seed.
+    package var isBusy = false
+    /// Whether the machine runs all due work without delay, regardless of the seed.
+    package var isPrompt = false
     /// A bug that is injected into the devices or the server.
     package var injectedBug: InjectedBug?
     /// Entities, by their textual ids, whose sent mutations are all logged.
@@ -90,6 +95,10 @@ final class World: @unchecked Sendable {
         var faults = options.faults ?? FaultMix(drawnFrom: &random)
         if options.isRestless {
             (faults.accounts, faults.hasPoorRegions, faults.hasPlacesEarly) = (1, true, true)
+        }
+        if options.isBusy {
+            faults.actions = min(faults.actions, .seconds(3600))
+            faults.syncs = min(faults.syncs, .seconds(3 * 3600))
         }
         options.injectedBug?.faults?(&faults)
         for fault in options.without.sorted(by: { $0.rawValue < $1.rawValue }) {

@@ -16,6 +16,7 @@ package struct WorldRun: Sendable, Equatable {
         var simulationOptions = Simulation.Options()
         simulationOptions.keptLines = keptLines
         simulationOptions.timeLimit = .seconds(Int64(options.days + 10) * 86_400)
+        if options.isPrompt { simulationOptions.policy = .prompt }
         report = Simulation.run(seed: seed, options: simulationOptions) { simulation in
             let world = World(simulation, options)
             box.world = world
