@@ -69,7 +69,11 @@ extension InjectedBug {
                         }
                     }
                 }
-                $0.faults = { $0.hasWakes = true }
+                $0.faults = {
+                    $0.hasWakes = true
+                    $0.kills = .seconds(2 * 3600)
+                    $0.actions = .seconds(1200)
+                }
             },
         ]
     }
@@ -103,6 +107,7 @@ extension InjectedBug {
     private static func sleeping(
         _ name: String,
         _ summary: String,
+        readsSingleDays: Bool = false,
         _ mapped:
             @escaping @Sendable (SimulatedHealth, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> InjectedBug {
@@ -118,15 +123,22 @@ extension InjectedBug {
                 $0.healthOracles = [.sleep]
                 $0.apps = 0
             }
+            guard readsSingleDays else { return }
+            // The bounds of a day show only where the night's two days are read apart.
+            $0.healthOptions = {
+                $0.windowDays = 1
+                $0.rescannedDays = 1
+            }
         }
     }
 
     private static var sessions: [InjectedBug] {
         [
-            sleeping("truncated-night", "A night is truncated at the bounds of its day") {
-                _,
-                span,
-                samples in
+            sleeping(
+                "truncated-night",
+                "A night is truncated at the bounds of its day",
+                readsSingleDays: true
+            ) { _, span, samples in
                 let reach = Duration.seconds(2 * 86_400)
                 return samples.filter {
                     $0.end > span.lowerBound + reach && $0.start < span.upperBound - reach
@@ -319,7 +331,10 @@ extension InjectedBug {
                 }
                 $0.faults = {
                     $0.restorations = nil
-                    $0.forgets = .seconds(6 * 3600)
+                    // A phone reads no deletion while it is locked.
+                    $0.locks = .seconds(4 * 3600)
+                    $0.imports = .seconds(8 * 3600)
+                    $0.forgets = .seconds(2 * 3600)
                     $0.actions = .seconds(3600)
                 }
             },

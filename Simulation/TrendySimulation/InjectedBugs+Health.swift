@@ -22,7 +22,7 @@ extension InjectedBug {
                     }
                 }
                 $0.faults = {
-                    $0.diskFaults = .seconds(6 * 3600)
+                    $0.diskFaults = .seconds(2 * 3600)
                     $0.imports = .seconds(12 * 3600)
                     $0.forgets = nil
                 }

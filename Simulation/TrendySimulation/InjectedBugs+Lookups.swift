@@ -32,7 +32,7 @@ extension InjectedBug {
                         return changes
                     }
                 }
-                $0.faults = { $0.diskFaults = .seconds(3 * 3600) }
+                $0.faults = { $0.diskFaults = .seconds(1800) }
             },
             make(
                 "deleted-type-drops-visit",
@@ -84,6 +84,8 @@ extension InjectedBug {
         _ process: SimulatedDevice.Process
     ) async {
         let device = process.device
+        // The calm phase opens the accounts in turn, which would record visits without end.
+        guard device.world.phase == .faults else { return }
         let store: DeviceStore = process.engine.store
         for place in device.openPlaces {
             // A visit that cannot be read or written now is ended later.

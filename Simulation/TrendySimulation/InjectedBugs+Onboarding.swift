@@ -29,7 +29,8 @@ extension InjectedBug {
                 }
                 $0.faults = {
                     $0.hasOnboarding = true
-                    $0.kills = .seconds(6 * 3600)
+                    $0.kills = .seconds(2 * 3600)
+                    $0.partitions = .seconds(4 * 3600)
                 }
             },
             make("unsent-step-is-sent", "An onboarding step that could not be sent counts as sent")
@@ -38,7 +39,7 @@ extension InjectedBug {
                 $0.faults = {
                     $0.hasOnboarding = true
                     $0.restorations = nil
-                    $0.lossBefore = 300
+                    $0.lossBefore = 500
                 }
             },
         ]

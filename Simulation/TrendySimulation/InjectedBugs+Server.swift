@@ -16,6 +16,10 @@ extension InjectedBug {
             make("late-idempotency-record", "Idempotency records are written after the transaction")
             {
                 $0.server = { BuggyStore(base: $0, world: $1, push: pushWithLateReceipt) }
+                $0.faults = {
+                    $0.lossAfter = 300
+                    $0.duplication = 200
+                }
             },
             make("volatile-idempotency-records", "Idempotency records are kept in memory only") {
                 $0.serverSQL = "DELETE FROM idempotency_record"
@@ -69,7 +73,7 @@ extension InjectedBug {
             },
             make("epoch-kept", "A backup is restored without a new epoch") {
                 $0.keepsEpoch = true
-                $0.faults = { $0.restorations = .seconds(2 * 86_400) }
+                $0.faults = { $0.restorations = .seconds(12 * 3600) }
             },
         ]
     }

@@ -211,7 +211,7 @@ extension InjectedBug {
                         }
                     )
                 }
-                $0.faults = { $0.restorations = .seconds(2 * 86_400) }
+                $0.faults = { $0.restorations = .seconds(12 * 3600) }
             },
             make("different-digests", "Device and server compute different digests") {
                 $0.transport = { transport, process in
@@ -266,6 +266,10 @@ extension InjectedBug {
                 $0.mergePolicy = WrongMerge { divergence, right in
                     divergence.local == nil && divergence.remote != nil
                         ? Resolution(merged: divergence.remote, losses: []) : right
+                }
+                $0.faults = {
+                    $0.actions = .seconds(1200)
+                    $0.partitions = .seconds(6 * 3600)
                 }
             },
         ]
