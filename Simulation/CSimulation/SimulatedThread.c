@@ -26,6 +26,12 @@ void simulated_thread_set_owner(void *simulation) { owner = simulation; }
 
 void simulated_thread_set_time(int64_t nanoseconds) { virtual_nanoseconds = nanoseconds; }
 
+int64_t simulated_thread_processor_nanoseconds(void) {
+    struct timespec used;
+    syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
 int64_t simulated_thread_take_clock_readings(void) {
     int64_t taken = readings;
     readings = 0;

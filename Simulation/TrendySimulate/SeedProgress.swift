@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import SimulationKit
 import TrendySimulation
 
@@ -8,7 +6,7 @@ struct SeedProgress {
     let total: Int
     private var done = 0
     private var failed = 0
-    private let isShown = isatty(STDERR_FILENO) == 1
+    private let line = TerminalLine()
 
     init(total: Int) {
         self.total = total
@@ -18,16 +16,9 @@ struct SeedProgress {
     mutating func add(_ run: WorldRun) {
         done += 1
         if run.report.failure != nil { failed += 1 }
-        write("\r\(done) of \(total) seeds, \(failed) failed")
+        line.show("\(done) of \(total) seeds, \(failed) failed")
     }
 
     /// Clears the line for other output.
-    func clear() {
-        write("\r\u{1B}[K")
-    }
-
-    private func write(_ text: String) {
-        guard isShown else { return }
-        FileHandle.standardError.write(Data(text.utf8))
-    }
+    func clear() { line.clear() }
 }

@@ -19,8 +19,10 @@ struct SimulateCommand: ParsableCommand {
             trendy-simulate --replay 17                 print the trace of a seed
             trendy-simulate --minimize 17               minimize a failing run
             trendy-simulate --seeds 0..<100 --inject-bug no-idempotency-record
+            trendy-simulate --injected-bugs --jobs 2    search for every injected bug
 
-            Exit codes: 0 no seed failed (with --inject-bug: one did), 1 otherwise, 64 wrong usage.
+            Exit codes: 0 no seed failed (with --inject-bug: one did; with --injected-bugs: all bugs \
+            were found), 1 otherwise, 64 wrong usage.
             """
     )
 
@@ -59,6 +61,14 @@ struct SimulateCommand: ParsableCommand {
 
     @Flag(help: "List the bugs that can be injected.")
     var listInjectedBugs = false
+
+    @Flag(
+        help: """
+            Search for each injected bug, or for the one of --inject-bug, in worlds where it has an \
+            effect soon, and print the processor time until it is found.
+            """
+    )
+    var injectedBugs = false
 
     @Option(help: "Run this seed and print its trace.")
     var replay: UInt64?
@@ -107,6 +117,7 @@ struct SimulateCommand: ParsableCommand {
             return
         }
         useDeterministicHashing()
+        if injectedBugs { return try searchForInjectedBugs() }
         if let seed = replay { return try replay(seed) }
         if let seed = minimize { return try minimize(seed) }
         let runner = SeedRunner(
@@ -145,7 +156,7 @@ struct SimulateCommand: ParsableCommand {
     /// The options that determine a run, as command-line arguments.
     private var arguments: String { Self.arguments(of: options) }
 
-    private static func arguments(of options: WorldOptions) -> String {
+    static func arguments(of options: WorldOptions) -> String {
         var text = " --days \(options.days) --devices \(options.devices)"
         if !options.without.isEmpty {
             text += " --without " + options.without.map(\.rawValue).sorted().joined(separator: " ")

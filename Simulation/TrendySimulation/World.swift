@@ -76,7 +76,7 @@ final class World: @unchecked Sendable {
     }
     /// The end of the last stall.
     var stalled: Duration { stalls.last?.upperBound ?? .zero }
-    private var violation: Violation?
+    private(set) var violation: Violation?
 
     /// A phase of a run.
     enum Phase {

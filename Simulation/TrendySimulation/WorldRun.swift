@@ -8,6 +8,8 @@ package struct WorldRun: Sendable, Equatable {
     package var report: Simulation.Report
     /// The number of times that each coverage point was reached, by name.
     package var coverage: [String: Int]
+    /// The name of the check that failed; `nil` if the run completed or failed in another way.
+    package var failedCheck: String?
 
     /// Runs a seed.
     package init(seed: UInt64, options: WorldOptions = WorldOptions(), keptLines: Int = 200) {
@@ -25,6 +27,9 @@ package struct WorldRun: Sendable, Equatable {
         coverage = Dictionary(
             uniqueKeysWithValues: (box.world?.coverage.counts ?? [:]).map { ($0.rawValue, $1) }
         )
+        if let violation = box.world?.violation, violation.description == report.failure {
+            failedCheck = violation.checker
+        }
     }
 
     private final class Box: @unchecked Sendable {
