@@ -10,19 +10,28 @@ enum Simulator {
 
     /// Runs the executable to its end on a separate thread, because it takes long and other tests
     /// need the pool's threads.
-    static func run(_ arguments: String...) async throws -> Output {
-        try await execute(executable, arguments)
+    ///
+    /// - `jobs`: the number of seeds that run in parallel.
+    static func run(jobs: Int = 1, _ arguments: String...) async throws -> Output {
+        try await execute(executable, jobs, arguments)
     }
 
     /// Runs the executable that was built with the tests.
     static func runBesideTests(_ arguments: String...) async throws -> Output {
-        try await execute(besideTests, arguments)
+        try await execute(besideTests, 1, arguments)
     }
 
-    private static func execute(_ executable: URL, _ arguments: [String]) async throws -> Output {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try executeBlocking(executable, arguments) })
+    private static func execute(
+        _ executable: URL,
+        _ jobs: Int,
+        _ arguments: [String]
+    ) async throws -> Output {
+        let arguments = jobs == 1 ? arguments : arguments + ["--jobs", "\(jobs)"]
+        return try await ProcessorSlots.shared.with(jobs) {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try executeBlocking(executable, arguments) })
+                }
             }
         }
     }
