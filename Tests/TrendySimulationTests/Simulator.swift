@@ -16,11 +16,6 @@ enum Simulator {
         try await execute(executable, jobs, arguments)
     }
 
-    /// Runs the executable that was built with the tests.
-    static func runBesideTests(_ arguments: String...) async throws -> Output {
-        try await execute(besideTests, 1, arguments)
-    }
-
     private static func execute(
         _ executable: URL,
         _ jobs: Int,
@@ -57,14 +52,9 @@ enum Simulator {
 
     private static let executable =
         ProcessInfo.processInfo.environment["TRENDY_SIMULATE"].map { URL(fileURLWithPath: $0) }
-        ?? besideTests
-
-    /// The executable that was built with the tests, without optimization.
-    private static var besideTests: URL {
         // The tests run from the build directory.
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("trendy-simulate")
-    }
+        ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("trendy-simulate")
 
     /// The seeds of Seeds.txt.
     static let seeds: [String] = {

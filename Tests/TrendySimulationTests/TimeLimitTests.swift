@@ -4,7 +4,7 @@ import Testing
 struct TimeLimitTests {
     @Test("With --minutes, no seed is started after that time")
     func minutes() async throws {
-        let run = try await Simulator.runBesideTests(
+        let run = try await Simulator.run(
             "--seeds",
             "0..<1000000",
             "--days",

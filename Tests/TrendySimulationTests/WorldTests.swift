@@ -71,36 +71,6 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("In a debug build, a seed gives the same trace in a hundred consecutive runs")
-    func hundredTimesUnoptimized() async throws {
-        let output = try await Simulator.runBesideTests(
-            "--seeds",
-            "7..<8",
-            "--days",
-            "1",
-            "--devices",
-            "2",
-            "--repeat",
-            "100"
-        )
-
-        #expect(output.code == 0, "\(output.text)")
-    }
-
-    @Test("In a debug build, seeds pass all checks and are reproducible")
-    func unoptimized() async throws {
-        let output = try await Simulator.runBesideTests(
-            "--seeds",
-            "0..<3",
-            "--days",
-            "2",
-            "--repeat",
-            "2"
-        )
-
-        #expect(output.code == 0, "\(output.text)")
-    }
-
     @Test("Seeds of each scenario pass all checks", arguments: Scenario.allCases)
     func scenario(_ scenario: Scenario) async throws {
         let output = try await Simulator.run(
