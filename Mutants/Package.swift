@@ -8,8 +8,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// Mutation testing of the Trendy package: see README.md. A package of its own, so that nobody who
-// builds Trendy builds swift-syntax.
+// Mutation testing of Trendy (README.md). It is a separate package because it needs swift-syntax,
+// which Trendy does not.
 let package = Package(
     name: "TrendyMutants",
     platforms: [.macOS(.v15)],

@@ -76,7 +76,7 @@ extension MutantFinder {
         return false
     }
 
-    /// Whether the closure is the trailing closure of a call whose result nobody uses.
+    /// Whether the closure is an argument of a call statement, whose result is not used.
     private func isStatement(_ closure: ClosureExprSyntax) -> Bool {
         guard var node = closure.parent, node.is(FunctionCallExprSyntax.self) else { return false }
         while let next = node.parent, next.is(TryExprSyntax.self) || next.is(AwaitExprSyntax.self) {
