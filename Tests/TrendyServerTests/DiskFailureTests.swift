@@ -181,7 +181,7 @@ struct DiskFailureTests {
     @Test("A database that refuses writes answers 503 and is not ready")
     func readOnly() async throws {
         let fixture = try await ServerFixture(log: log)
-        let queue = await fixture.store.queue
+        let queue = fixture.store.queue
         @Sendable func queryOnly(_ isOn: Bool) throws {
             try queue.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA query_only = \(isOn)")

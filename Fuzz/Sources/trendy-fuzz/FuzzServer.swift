@@ -125,7 +125,7 @@ final class FuzzServer: @unchecked Sendable {
             logger: logger
         )
         responder = router.buildResponder()
-        changes = try totalChanges(await store.queue)
+        changes = try totalChanges(store.queue)
     }
 
     private func close() async throws {
@@ -134,7 +134,7 @@ final class FuzzServer: @unchecked Sendable {
     }
 
     private func closeIfChanged() async throws {
-        guard let store, try totalChanges(await store.queue) != changes else { return }
+        guard let store, try totalChanges(store.queue) != changes else { return }
         try await close()
         for suffix in ["-wal", "-shm"] { unlink(scratch.path + suffix) }
         scratch.write(template)

@@ -137,7 +137,8 @@ extension MutantFinder {
                     else { continue }
                     for binding in variable.bindings
                     where binding.initializer == nil && binding.accessorBlock == nil
-                        && binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) != true
+                        && (variable.bindingSpecifier.text == "let"
+                            || binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) != true)
                     {
                         let text = binding.pattern.trimmedDescription
                         for name in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {

@@ -87,7 +87,8 @@ package struct Schemata: Sendable {
     }
 
     /// The keys of the mutants to blame for a compiler error: those of the innermost region around
-    /// it, or of all regions in its line; empty if there are none.
+    /// it, or of all regions in its line, or of those in a near line, where the error is in the type
+    /// of a closure or in the use of a constant; empty if there are none.
     ///
     /// - line, column: from 1, in the rewritten file; columns count UTF-8 bytes.
     package func culprits(in file: File, line: Int, column: Int) -> Set<String> {
@@ -99,9 +100,27 @@ package struct Schemata: Sendable {
         let offset = start + column - 1
         let around = file.regions.filter { $0.range.contains(offset) }
             .min { $0.range.count < $1.range.count }
-        let regions = around.map { [$0] } ?? file.regions.filter { $0.range.overlaps(start..<end) }
+        var regions = around.map { [$0] } ?? file.regions.filter { $0.range.overlaps(start..<end) }
+        if regions.isEmpty { regions = self.regions(in: file, near: start..<end) }
         return Set(
             regions.flatMap(\.mutants).map { mutants[file.numbers.lowerBound + $0].key }
         )
+    }
+
+    /// The regions that begin in the next line that has any, or else in the previous one, if it is
+    /// near.
+    private func regions(in file: File, near line: Range<Int>) -> [SchemataRegion] {
+        func lines(_ range: Range<Int>) -> Int { file.text[range].count { $0 == 0x0A } }
+        let starts = file.regions.map(\.range.lowerBound)
+        var found = starts.filter { $0 >= line.upperBound }.min()
+        if let below = found, lines(line.upperBound..<below) > 3 { found = nil }
+        if found == nil {
+            found = starts.filter { $0 < line.lowerBound }.max()
+            if let above = found, lines(above..<line.lowerBound) > 8 { found = nil }
+        }
+        guard let found else { return [] }
+        let first = file.text[..<found].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let last = file.text[found...].firstIndex(of: 0x0A) ?? file.text.count
+        return file.regions.filter { (first..<last).contains($0.range.lowerBound) }
     }
 }

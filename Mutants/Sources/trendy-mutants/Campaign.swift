@@ -19,6 +19,8 @@ struct Verdict: Codable, Sendable {
     /// The first failing test or seed, or the reason of an equivalent mutant.
     var detail: String?
     var seconds: Double
+    /// What it survived: versions by test target, and that of the fleet.
+    var survivedVersions: [String: String] = [:]
 }
 
 /// Tries mutants, several at once, and keeps every verdict.
@@ -53,9 +55,7 @@ struct Campaign {
         self.fleetDays = fleetDays
         self.isFleetOnly = isFleetOnly
         let kind = isFleetOnly ? "fleet" : "verdicts"
-        let hash = try workspace.treeHash(
-            "\(schemata.mutants.count) \(map.seeds.count) \(fleetDays)"
-        )
+        let hash = try workspace.productHash("\(schemata.mutants.count)")
         journal = try Journal(workspace.state.appendingPathComponent("\(kind)-\(hash).jsonl"))
         known = [:]
         if carriesKilled {
@@ -67,13 +67,18 @@ struct Campaign {
                 }
             }
         }
-        for verdict in journal.entries { known[verdict.mutant.key] = verdict }
+        for verdict in journal.entries where !(verdict.result == .equivalent) {
+            known[verdict.mutant.key] = verdict
+        }
     }
 
     /// The verdicts of these mutants, without those that the time did not suffice for.
     mutating func run(_ numbers: [Int], jobs: Int, minutes: Double) async -> [Verdict] {
         let end = ContinuousClock.now + .seconds(minutes == 0 ? 1e9 : minutes * 60)
-        let open = numbers.filter { known[schemata.mutants[$0].key] == nil }
+        let open = numbers.filter { number in
+            guard let verdict = known[schemata.mutants[number].key] else { return true }
+            return verdict.result != .killed && !rest(of: number).isEmpty
+        }
         note("\(numbers.count) mutants, \(numbers.count - open.count) with a verdict")
         let done = Mutex([Verdict]())
         let this = self
@@ -104,15 +109,25 @@ struct Campaign {
         }
     }
 
+    /// The tests and seeds that reach a mutant and that it has not survived yet.
+    private func rest(of number: Int) -> [CoverageMap.Entry] {
+        let survived = known[schemata.mutants[number].key]?.survivedVersions ?? [:]
+        return ((isFleetOnly ? [] : map.tests) + map.seeds).filter {
+            $0.contains(number) && survived[$0.group] != $0.version
+        }
+    }
+
     private func `try`(_ number: Int) async throws -> Verdict {
-        var verdict = Verdict(mutant: schemata.mutants[number], result: .notReached, seconds: 0)
+        let mutant = schemata.mutants[number]
+        var verdict = known[mutant.key] ?? Verdict(mutant: mutant, result: .notReached, seconds: 0)
         if let reason = equivalents.reason(verdict.mutant.key) {
             verdict.result = .equivalent
             verdict.detail = reason
             return verdict
         }
         let environment = [SchemataRuntime.switchVariable: "\(number)"]
-        for batch in isFleetOnly ? [] : batches(reaching: number) {
+        let rest = rest(of: number)
+        for batch in Self.batches(rest.filter { $0.group != CoverageMap.fleet }) {
             verdict.result = .survived
             let execution = try await Execution.run(
                 workspace.testBinary,
@@ -129,7 +144,7 @@ struct Campaign {
                 return verdict
             }
         }
-        for seed in map.seeds where seed.contains(number) {
+        for seed in rest where seed.group == CoverageMap.fleet {
             verdict.result = .survived
             let name = seed.name.split(separator: " ")[1]
             let execution = try await Execution.run(
@@ -147,16 +162,17 @@ struct Campaign {
                 return verdict
             }
         }
+        for entry in rest { verdict.survivedVersions[entry.group] = entry.version }
         return verdict
     }
 
-    /// The tests that reach a mutant, the fastest first, in groups for one process each.
-    private func batches(reaching number: Int) -> [[CoverageMap.Entry]] {
+    /// Tests, the fastest first, in groups for one process each.
+    private static func batches(_ tests: [CoverageMap.Entry]) -> [[CoverageMap.Entry]] {
         var (batches, seconds, total) = ([[CoverageMap.Entry]](), 0.0, 0.0)
-        for test in map.tests where test.contains(number) {
+        for test in tests {
             total += test.seconds
-            if total > Self.testSeconds, !batches.isEmpty { break }
-            if batches.isEmpty || seconds > Self.batchSeconds
+            if total > testSeconds, !batches.isEmpty { break }
+            if batches.isEmpty || seconds > batchSeconds
                 || batches[batches.count - 1].count >= 200
             {
                 batches.append([])

@@ -5,11 +5,16 @@ import Synchronization
 /// Which tests and which seeds reach which mutants.
 ///
 /// Each test runs once in a process of its own, so that a test reaches what its own process
-/// reached, in whatever thread. The map is kept and completed by a later run.
+/// reached, in whatever thread. The map is kept; a later run completes it and repeats the tests of
+/// targets that changed.
 struct CoverageMap: Sendable {
     /// A test or a seed.
     struct Entry: Codable, Sendable {
         var name: String
+        /// What it is part of: a test target, or `fleet`.
+        var group: String
+        /// The version of the group; see ``Workspace/testsHash(_:)`` and ``Workspace/fleetHash()``.
+        var version: String
         var seconds: Double
         var passed: Bool
         /// The numbers of reached mutants, as pairs of a first number and a count.
@@ -50,25 +55,26 @@ struct CoverageMap: Sendable {
         days: Int,
         jobs: Int
     ) async throws -> CoverageMap {
-        let hash = try workspace.treeHash("\(mutants)")
+        let hash = try workspace.productHash("\(mutants)")
         let kept = try Journal<Entry>(
             workspace.state.appendingPathComponent("coverage-\(hash).jsonl")
         )
-        let known = Set(kept.entries.map(\.name))
         var work: [Job] = []
         if tests == .all {
-            work += try await names(workspace)
-                .filter { !$0.hasPrefix(excluded) }
-                .map { Job(name: $0, program: workspace.testBinary, arguments: filter([$0])) }
+            work += try await testJobs(workspace)
         }
+        let fleetVersion = try workspace.fleetHash()
         work += (0..<seeds).map {
             Job(
                 name: "seed \($0) of \(days) days",
+                group: fleet,
+                version: fleetVersion,
                 program: workspace.simulator,
                 arguments: ["--seeds", "\($0)..<\($0 + 1)", "--days", "\(days)"]
             )
         }
-        let names = Set(work.map(\.name))
+        let current = Dictionary(uniqueKeysWithValues: work.map { ($0.name, $0.version) })
+        let known = Set(kept.entries.filter { current[$0.name] == $0.version }.map(\.name))
         work.removeAll { known.contains($0.name) }
         if !work.isEmpty { note("Mapping \(work.count) tests and seeds to \(mutants) mutants") }
         await forEach(work, jobs: jobs) { job in
@@ -76,17 +82,21 @@ struct CoverageMap: Sendable {
             if !entry.passed { note("Fails without a mutant, left out: \(entry.name)") }
             kept.append(entry)
         }
-        let entries = kept.entries.filter { $0.passed && names.contains($0.name) }
+        let entries = kept.entries.filter { $0.passed && current[$0.name] == $0.version }
+            .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
         return CoverageMap(
-            tests: entries.filter { !$0.name.hasPrefix("seed ") }
-                .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) },
-            seeds: entries.filter { $0.name.hasPrefix("seed ") }
-                .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
+            tests: entries.filter { $0.group != fleet },
+            seeds: entries.filter { $0.group == fleet }
         )
     }
 
+    /// The group of the seeds.
+    static let fleet = "fleet"
+
     private struct Job: Sendable {
         var name: String
+        var group: String
+        var version: String
         var program: URL
         var arguments: [String]
     }
@@ -117,14 +127,16 @@ struct CoverageMap: Sendable {
         }
         return Entry(
             name: job.name,
+            group: job.group,
+            version: job.version,
             seconds: execution.seconds,
             passed: execution.outcome == .passed,
             reached: reached
         )
     }
 
-    /// The names of all tests.
-    private static func names(_ workspace: Workspace) async throws -> [String] {
+    /// All tests but the excluded ones.
+    private static func testJobs(_ workspace: Workspace) async throws -> [Job] {
         let list = try await Execution.run(
             workspace.testBinary,
             ["--testing-library", "swift-testing", "--list-tests"],
@@ -132,8 +144,20 @@ struct CoverageMap: Sendable {
             in: workspace.root,
             limit: limit
         )
-        return list.output.split(separator: "\n").map(String.init)
-            .filter { $0.contains("/") && $0.contains(".") }
+        var versions: [String: String] = [:]
+        return try list.output.split(separator: "\n").map(String.init)
+            .filter { $0.contains("/") && $0.contains(".") && !$0.hasPrefix(excluded) }
+            .map { name in
+                let target = String(name.prefix { $0 != "." })
+                if versions[target] == nil { versions[target] = try workspace.testsHash(target) }
+                return Job(
+                    name: name,
+                    group: target,
+                    version: versions[target] ?? "",
+                    program: workspace.testBinary,
+                    arguments: filter([name])
+                )
+            }
     }
 
     /// Arguments that run exactly these tests.

@@ -13,15 +13,36 @@ struct Workspace: Sendable {
     var testBinary: URL { root.appendingPathComponent(".build/debug/TrendyPackageTests.xctest") }
     var simulator: URL { root.appendingPathComponent(".build/debug/trendy-simulate") }
 
-    /// A number that changes with every change of sources and tests.
-    func treeHash(_ extra: String) throws -> String {
+    /// A number that changes with every change of the product and of what all tests share.
+    func productHash(_ extra: String) throws -> String {
+        try hash(
+            of: [originals]
+                + [
+                    "Simulators/Sources", "Simulation/CSimulation", "Simulation/SimulationKit",
+                    "Simulation/HealthReplay", "Simulation/TrackReplay",
+                ].map(root.appendingPathComponent),
+            extra
+        )
+    }
+
+    /// A number that changes with every change of a test target.
+    func testsHash(_ target: String) throws -> String {
+        try hash(
+            of: ["Tests", "Simulators/Tests", "Fuzz/Tests"].map {
+                root.appendingPathComponent($0).appendingPathComponent(target)
+            },
+            ""
+        )
+    }
+
+    /// A number that changes with every change of the simulated fleet and its checks.
+    func fleetHash() throws -> String {
+        try hash(of: [root.appendingPathComponent("Simulation")], "")
+    }
+
+    private func hash(of directories: [URL], _ extra: String) throws -> String {
         var hash = FNV1a()
         hash.add(extra.utf8)
-        let directories =
-            [originals]
-            + ["Tests", "Simulation", "Simulators/Sources"].map {
-                root.appendingPathComponent($0)
-            }
         for directory in directories {
             let paths =
                 FileManager.default.enumerator(atPath: directory.path)?

@@ -94,6 +94,19 @@ struct SchemataTests {
             )
         }
 
+        /// The mutants to blame for the first compiler error; empty if it compiles.
+        func culprits() throws -> Set<String> {
+            let log = try compile()
+            guard !log.isEmpty else { return [] }
+            let error = try #require(log.split(separator: "\n").first { $0.contains("error:") })
+            let place = error.split(separator: ":")
+            return schemata.culprits(
+                in: schemata.files[0],
+                line: try #require(Int(place[1])),
+                column: try #require(Int(place[2]))
+            )
+        }
+
         func output(mutant: Int?, coverage: URL? = nil) throws -> String {
             var environment: [String: String] = [:]
             environment[SchemataRuntime.switchVariable] = mutant.map(String.init)
@@ -171,16 +184,8 @@ struct SchemataTests {
             "func early(_ a: (Int, Int)) -> Bool { a < (1, 2) }\nprint(early((1, 1)), 2 < 2)\n"
         let program = try Program(source)
         defer { try? FileManager.default.removeItem(at: program.directory) }
-        let log = try program.compile()
-        let error = try #require(log.split(separator: "\n").first { $0.contains("error:") })
-        let place = error.split(separator: ":")
-        let (line, column) = (try #require(Int(place[1])), try #require(Int(place[2])))
 
-        let culprits = program.schemata.culprits(
-            in: program.schemata.files[0],
-            line: line,
-            column: column
-        )
+        let culprits = try program.culprits()
         let second = try Program(source, rejected: culprits)
         defer { try? FileManager.default.removeItem(at: second.directory) }
 
@@ -188,6 +193,37 @@ struct SchemataTests {
         #expect(second.schemata.live == [1])
         #expect(try second.compile() == "")
         #expect(try second.output(mutant: 1) != second.output(mutant: nil))
+    }
+
+    @Test("A mutant that changes the type of a closure is left out")
+    func closureType() throws {
+        let source = """
+            func use(_ value: () -> some Equatable & CustomStringConvertible) {
+                print(value())
+            }
+            func early() -> Int { 3 }
+            func show() {
+                use {
+                    early()
+                }
+                print("end")
+            }
+            show()
+            """
+        var rejected: Set<String> = []
+        var culprits: Set<String> = []
+        repeat {
+            let program = try Program(source, rejected: rejected)
+            defer { try? FileManager.default.removeItem(at: program.directory) }
+            culprits = try program.culprits()
+            #expect(culprits.isDisjoint(with: rejected))
+            rejected.formUnion(culprits)
+        } while !culprits.isEmpty
+        let program = try Program(source, rejected: rejected)
+        defer { try? FileManager.default.removeItem(at: program.directory) }
+
+        #expect(try program.compile() == "")
+        #expect(try program.output(mutant: nil) == "3\nend\n")
     }
 
     @Test("Logging and traps have no mutants")

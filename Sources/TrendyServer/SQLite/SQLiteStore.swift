@@ -15,7 +15,7 @@ package actor SQLiteStore: ServerStore {
     /// The keys from the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations inspect it.
-    package let queue: MonitoredDatabase
+    package nonisolated let queue: MonitoredDatabase
     let limits: WorkLimits
     let quota: AccountQuota
     /// The connections for long reads; `nil` to run these reads on the single connection.
