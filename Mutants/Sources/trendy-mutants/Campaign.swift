@@ -19,7 +19,7 @@ struct Verdict: Codable, Sendable {
     /// The first failing test or seed, or the reason of an equivalent mutant.
     var detail: String?
     var seconds: Double
-    /// What it survived: versions by test target, and that of the fleet.
+    /// What it survived: versions by test target of which all tests ran, and that of the fleet.
     var survivedVersions: [String: String] = [:]
 }
 
@@ -37,7 +37,7 @@ struct Campaign {
     /// Tests are run together for about this long before the next are; in seconds.
     private static let batchSeconds = 3.0
     /// The most that the tests of a mutant may take together; the slowest are left out.
-    private static let testSeconds = 45.0
+    private static let testSeconds = 20.0
 
     init(
         workspace: Workspace,
@@ -127,7 +127,8 @@ struct Campaign {
         }
         let environment = [SchemataRuntime.switchVariable: "\(number)"]
         let rest = rest(of: number)
-        for batch in Self.batches(rest.filter { $0.group != CoverageMap.fleet }) {
+        let batches = Self.batches(rest.filter { $0.group != CoverageMap.fleet })
+        for batch in batches {
             verdict.result = .survived
             let execution = try await Execution.run(
                 workspace.testBinary,
@@ -163,10 +164,14 @@ struct Campaign {
             }
         }
         for entry in rest { verdict.survivedVersions[entry.group] = entry.version }
+        let tried = Set(batches.joined().map(\.name))
+        for entry in rest where entry.group != CoverageMap.fleet && !tried.contains(entry.name) {
+            verdict.survivedVersions[entry.group] = nil
+        }
         return verdict
     }
 
-    /// Tests, the fastest first, in groups for one process each.
+    /// Tests, the fastest first, in groups for one process each, up to a total time.
     private static func batches(_ tests: [CoverageMap.Entry]) -> [[CoverageMap.Entry]] {
         var (batches, seconds, total) = ([[CoverageMap.Entry]](), 0.0, 0.0)
         for test in tests {

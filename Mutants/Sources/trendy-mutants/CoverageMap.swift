@@ -34,7 +34,13 @@ struct CoverageMap: Sendable {
         }
     }
 
-    enum Tests { case all, none }
+    /// The tests to map.
+    struct Tests: Sendable {
+        /// Only these targets; all if empty.
+        var targets: Set<String> = []
+        /// Whether the tests of a suite run together, which is faster and less exact.
+        var areSuites = false
+    }
 
     /// Passing tests, the fastest first.
     private(set) var tests: [Entry]
@@ -50,7 +56,7 @@ struct CoverageMap: Sendable {
     static func make(
         _ workspace: Workspace,
         mutants: Int,
-        tests: Tests,
+        tests: Tests?,
         seeds: Int,
         days: Int,
         jobs: Int
@@ -60,9 +66,7 @@ struct CoverageMap: Sendable {
             workspace.state.appendingPathComponent("coverage-\(hash).jsonl")
         )
         var work: [Job] = []
-        if tests == .all {
-            work += try await testJobs(workspace)
-        }
+        if let tests { work += try await testJobs(workspace, tests) }
         let fleetVersion = try workspace.fleetHash()
         work += (0..<seeds).map {
             Job(
@@ -135,8 +139,8 @@ struct CoverageMap: Sendable {
         )
     }
 
-    /// All tests but the excluded ones.
-    private static func testJobs(_ workspace: Workspace) async throws -> [Job] {
+    /// A job for each test, or each suite, but the excluded ones.
+    private static func testJobs(_ workspace: Workspace, _ tests: Tests) async throws -> [Job] {
         let list = try await Execution.run(
             workspace.testBinary,
             ["--testing-library", "swift-testing", "--list-tests"],
@@ -144,23 +148,27 @@ struct CoverageMap: Sendable {
             in: workspace.root,
             limit: limit
         )
-        var versions: [String: String] = [:]
-        return try list.output.split(separator: "\n").map(String.init)
+        var names = list.output.split(separator: "\n").map(String.init)
             .filter { $0.contains("/") && $0.contains(".") && !$0.hasPrefix(excluded) }
-            .map { name in
-                let target = String(name.prefix { $0 != "." })
-                if versions[target] == nil { versions[target] = try workspace.testsHash(target) }
-                return Job(
-                    name: name,
-                    group: target,
-                    version: versions[target] ?? "",
-                    program: workspace.testBinary,
-                    arguments: filter([name])
-                )
-            }
+        if tests.areSuites {
+            names = Set(names.map { $0.prefix { $0 != "/" } + "/" }).sorted()
+        }
+        var versions: [String: String] = [:]
+        return try names.compactMap { name in
+            let target = String(name.prefix { $0 != "." })
+            guard tests.targets.isEmpty || tests.targets.contains(target) else { return nil }
+            if versions[target] == nil { versions[target] = try workspace.testsHash(target) }
+            return Job(
+                name: name,
+                group: target,
+                version: versions[target] ?? "",
+                program: workspace.testBinary,
+                arguments: filter([name])
+            )
+        }
     }
 
-    /// Arguments that run exactly these tests.
+    /// Arguments that run exactly these tests or suites.
     static func filter(_ names: [String]) -> [String] {
         ["--testing-library", "swift-testing"]
             + names.flatMap { ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))"] }

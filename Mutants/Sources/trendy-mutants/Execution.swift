@@ -45,6 +45,7 @@ struct Execution {
             do { try process.run() } catch { continuation.resume(throwing: error) }
         }
         let seconds = (ContinuousClock.now - started) / .seconds(1)
+        if code != 0 { killRemaining(of: scratch.path) }
         try handle.close()
         let output = String(decoding: (try? Data(contentsOf: log)) ?? Data(), as: UTF8.self)
         let isLate = seconds >= limit.rounded(.up)
@@ -53,6 +54,19 @@ struct Execution {
             seconds: seconds,
             output: output
         )
+    }
+
+    /// Kills programs that a killed test left running; they inherited its directory for temporary
+    /// files.
+    private static func killRemaining(of directory: String) {
+        let mark = Data("TMPDIR=\(directory)".utf8)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+            guard let number = pid_t(name),
+                let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
+                environment.range(of: mark) != nil
+            else { continue }
+            kill(number, SIGKILL)
+        }
     }
 
     private static let scratchDirectory = URL(

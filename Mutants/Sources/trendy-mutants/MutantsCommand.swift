@@ -42,6 +42,12 @@ struct MutantsCommand: AsyncParsableCommand {
     @Flag(help: "Leaves the simulation out.")
     var withoutFleet = false
 
+    @Option(help: "Only the tests of this target; may be repeated.")
+    var testTarget: [String] = []
+
+    @Flag(help: "Runs the tests of a suite together: a faster and less exact map.")
+    var bySuite = false
+
     @Option(help: "The fixed seeds, from 0.")
     var fleetSeeds = 8
 
@@ -97,7 +103,8 @@ struct MutantsCommand: AsyncParsableCommand {
         let map = try await CoverageMap.make(
             workspace,
             mutants: schemata.mutants.count,
-            tests: fleetOnly ? .none : .all,
+            tests: fleetOnly
+                ? nil : CoverageMap.Tests(targets: Set(testTarget), areSuites: bySuite),
             seeds: withoutFleet ? 0 : fleetSeeds,
             days: fleetDays,
             jobs: jobs
