@@ -65,7 +65,8 @@ package struct EventSearch: Sendable {
     package func matches(content: UnsafeRawBufferPointer, type: EntityID? = nil) -> Bool {
         if let type, !mayMatch(content, type) { return false }
         var found: UInt32 = 0
-        var isFromSource = sources == nil
+        // Events without a source are recorded by the person.
+        var isFromSource = sources?.contains(.manual) ?? true
         var scanner = JSONScanner(content)
         do throws(JSONError) {
             try scanner.beginObject()
