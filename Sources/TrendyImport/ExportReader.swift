@@ -15,7 +15,6 @@ struct ExportReader {
 
     var dates = ExportDates()
     var context = Context.top
-    private var innerDepth = 0
     /// The sample of the open record, and the index of its category's spool.
     private var pending: (categoryIndex: Int, sample: HealthSample)?
     /// The zone of the open night, as an index into ``zones``.
@@ -210,10 +209,10 @@ struct ExportReader {
 
     private mutating func openInWorkout(_ tokenizer: borrowing XMLTokenizer, isEmpty: Bool) {
         let name = tokenizer.name
-        if name.equals("Record") || name.equals("Workout") {
+        if name.equals("Record") || OpenCorrelation.topElements.contains(where: { name.equals($0) })
+        {
             // The end tag before this element was lost to damage.
-            note(tokenizer.tagOffset, element: "<Workout>", "its end tag is missing")
-            finishWorkout()
+            endBrokenWorkout(before: tokenizer.tagOffset)
             do throws(ImportError) {
                 try open(tokenizer, isEmpty: isEmpty)
             } catch {
@@ -225,12 +224,7 @@ struct ExportReader {
         if context == .workout {
             workout?.read(tokenizer)
             readRouteCreation(tokenizer)
-            if !isEmpty, name.equals("WorkoutActivity") {
-                context = .workoutInner
-                innerDepth = 1
-            }
-        } else if !isEmpty {
-            innerDepth += 1
+            if !isEmpty, name.equals("WorkoutActivity") { context = .workoutInner }
         }
     }
 
@@ -239,10 +233,8 @@ struct ExportReader {
         at offset: Int64
     ) throws(ImportError) {
         switch context {
-        case .workoutInner:
-            innerDepth -= 1
-            if innerDepth == 0 || name.equals("WorkoutActivity") { context = .workout }
-        case .workout:
+        case .workout, .workoutInner:
+            if name.equals("WorkoutActivity") { context = .workout }
             if name.equals("Workout") { finishWorkout() }
         case .correlation:
             if name.equals("Correlation") { context = .top }
@@ -257,8 +249,15 @@ struct ExportReader {
         if name.equals("HealthData") {
             try flushPending()
             if context == .correlation { endBrokenCorrelation(before: offset) }
+            if context == .workout || context == .workoutInner { endBrokenWorkout(before: offset) }
             isRootClosed = true
         }
+    }
+
+    /// Closes a workout whose end tag was lost to damage.
+    private mutating func endBrokenWorkout(before offset: Int64) {
+        note(offset, element: "<Workout>", "its end tag is missing")
+        finishWorkout()
     }
 
     private mutating func finishWorkout() {

@@ -5,7 +5,7 @@ import TrendyModel
 /// Its records are repeated at the top level of the export and are therefore skipped here. When its
 /// end tag is lost to damage, the records that follow must not be skipped.
 struct OpenCorrelation {
-    /// The elements that are siblings of correlations and never inside one.
+    /// The elements that are siblings of correlations and workouts, and never inside one.
     static let topElements: [StaticString] = [
         "Workout", "Correlation", "ActivitySummary", "ClinicalRecord", "Audiogram",
         "VisionPrescription",
