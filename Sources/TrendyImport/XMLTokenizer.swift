@@ -138,7 +138,10 @@ struct XMLTokenizer: ~Copyable {
     }
 
     private mutating func scanTag(_ start: Int) -> Scan {
-        guard start + 1 < limit else { return .incomplete }
+        guard start + 1 < limit else {
+            name = slice(start, start)
+            return .incomplete
+        }
         switch buffer[start + 1] {
         case 0x3F:
             return .nothing(from: start + 2, closing: "?>")
