@@ -59,10 +59,39 @@ struct IdentityTests {
             "", "0190", "0190163d-8694-739b-aea5-966c26f8ad9",
             "0190163d_8694-739b-aea5-966c26f8ad91",
             "0190163d-8694-739b-aea5-966c26f8ad9g", "{0190163d-8694-739b-aea5-966c26f8ad9}",
+            "0190163d-8694-739b-aea5-966c26f8ad911", "0190163d-8694-739b-aea5-966c26f8ad91 ",
+            "0190163d08694-739b-aea5-966c26f8ad91", "0190163d-86940739b-aea5-966c26f8ad91",
+            "0190163d-8694-739b0aea5-966c26f8ad91", "0190163d-8694-739b-aea50966c26f8ad91",
+            "0190163-d8694-739b-aea5-966c26f8ad91", "0190163d-8694-739b-aea5-966c26f8ad9/",
+            "0190163d-8694-739b-aea5-966c26f8ad9:", "0190163d-8694-739b-aea5-966c26f8ad9@",
+            "0190163d-8694-739b-aea5-966c26f8ad9G", "0190163d-8694-739b-aea5-966c26f8ad9`",
         ]
     )
     func malformed(text: String) {
         #expect(EntityID(text) == nil)
+    }
+
+    @Test("An id has sixteen bytes, and ids sort by their bytes")
+    func bytes() {
+        let id = EntityID(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10)
+
+        #expect(id.bytes.elementsEqual(UInt8(1)...16))
+        #expect(id.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
+        #expect(EntityID(bytes: Array(UInt8(1)...15)) == nil)
+        #expect(EntityID(bytes: Array(UInt8(1)...17)) == nil)
+        let sorted = [(0, 9), (1, 0), (1, 1), (2, 0)].map { EntityID(high: $0.0, low: $0.1) }
+        #expect(sorted.reversed().sorted() == sorted)
+        #expect(!(sorted[0] < sorted[0]))
+    }
+
+    @Test("A clock before 1970 counts as 1970")
+    func early() {
+        var generator = UUIDv7Generator()
+
+        let id = generator.next(at: Instant(milliseconds: -5), random: CountingRandom(value: 3))
+
+        #expect(id.high >> 16 == 0)
+        #expect(id.uuidVersion == 7)
     }
 
     @Test("The derivation of RFC 9562 gives the same id everywhere and permanently")
