@@ -92,4 +92,92 @@ struct ExportZoneTests {
             ]
         )
     }
+
+    /// A workout from one time to another, in UTC.
+    private func stay(_ start: String, _ end: String, _ identifier: String) -> String {
+        """
+        <Workout workoutActivityType="Yoga" sourceName="Watch" startDate="\(start):00 +0000" \
+        endDate="\(end):00 +0000">\(zone(identifier))</Workout>
+        """
+    }
+
+    @Test("A zone changes in the middle between two pieces of evidence")
+    func middle() throws {
+        #expect(
+            try changes(
+                stay("2025-06-10 01:00", "2025-06-10 07:00", "America/New_York")
+                    + stay("2025-06-11 01:00", "2025-06-11 07:00", "Asia/Tokyo")
+            ) == [
+                "2025-06-09T01:00 America/New_York", "2025-06-10T16:00 Asia/Tokyo",
+                "2025-06-12T07:00 Europe/Paris",
+            ]
+        )
+        #expect(
+            try changes(
+                stay("2025-06-10 01:00", "2025-06-10 07:00", "America/New_York")
+                    + stay("2025-06-10 05:00", "2025-06-10 09:00", "Asia/Tokyo")
+            ) == [
+                "2025-06-09T01:00 America/New_York", "2025-06-10T05:00 Asia/Tokyo",
+                "2025-06-11T09:00 Europe/Paris",
+            ]
+        )
+        #expect(try changes(stay("2025-06-10 01:00", "2025-06-10 07:00", "Europe/Paris")).isEmpty)
+    }
+
+    @Test("The given zone holds more than a day after one piece of evidence and before the next")
+    func gap() throws {
+        let before = stay("2025-06-10 01:00", "2025-06-10 07:00", "America/New_York")
+
+        #expect(
+            try changes(before + stay("2025-06-12 07:00", "2025-06-12 08:00", "Asia/Tokyo")) == [
+                "2025-06-09T01:00 America/New_York", "2025-06-11T07:00 Asia/Tokyo",
+                "2025-06-13T08:00 Europe/Paris",
+            ]
+        )
+        #expect(
+            try changes(before + stay("2025-06-12 07:01", "2025-06-12 08:00", "Asia/Tokyo")) == [
+                "2025-06-09T01:00 America/New_York", "2025-06-11T07:00 Europe/Paris",
+                "2025-06-11T07:01 Asia/Tokyo", "2025-06-13T08:00 Europe/Paris",
+            ]
+        )
+    }
+
+    @Test("Evidence in any order of the file gives the same zones")
+    func order() throws {
+        let evidence = [
+            stay("2025-06-10 10:00", "2025-06-10 11:00", "America/New_York"),
+            stay("2025-06-11 08:00", "2025-06-11 12:00", "America/New_York"),
+            stay("2025-06-11 09:00", "2025-06-11 10:00", "America/New_York"),
+            stay("2025-06-20 08:00", "2025-06-20 12:00", "Asia/Tokyo"),
+        ]
+        let expected = [
+            "2025-06-09T10:00 America/New_York", "2025-06-12T12:00 Europe/Paris",
+            "2025-06-19T08:00 Asia/Tokyo", "2025-06-21T12:00 Europe/Paris",
+        ]
+
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 0, 3, 2], [2, 1, 0, 3], [1, 2, 3, 0]] {
+            #expect(try changes(order.map { evidence[$0] }.joined()) == expected)
+        }
+    }
+
+    @Test(
+        "More journeys or zones than a person can have are refused",
+        arguments: [(5000, 2, true), (5001, 2, false), (1000, 1000, true), (1001, 1001, false)]
+    )
+    func limits(count: Int, names: Int, isAccepted: Bool) throws {
+        let body = (0..<count).map { index in
+            let day = CalendarDay(daysSinceEpoch: 10_000 + index).description
+            let name = names == 2 ? ["Asia/Tokyo", "America/New_York"][index % 2] : "X/\(index)"
+            return workout(day, zone(name))
+        }
+        let path = try scratch.write(export(body.joined()))
+
+        guard !isAccepted else {
+            #expect(try scratch.read(path).summary.used == count)
+            return
+        }
+        let error = #expect(throws: ImportError.self) { try scratch.read(path) }
+        #expect(error?.code == .tooLarge)
+        #expect(error?.message.contains("more journeys") == true)
+    }
 }

@@ -210,6 +210,24 @@ struct RouteTests {
         #expect(try await summary(try scratch.read(stored)).points == 3)
     }
 
+    @Test("A file whose content does not match its checksum is unreadable")
+    func wrongChecksum() async throws {
+        let path = scratch.zip([("export.xml", export(workout("/a.gpx"))), ("a.gpx", gpx(3))])
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let entry: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
+        let place = bytes.indices.last(where: { bytes[$0...].starts(with: entry) })
+        bytes[try #require(place) + 16] ^= 1
+
+        let read = try scratch.read(try scratch.write(Data(bytes), to: "changed.zip"))
+
+        #expect(await read.allWorkouts().first?.route == .unreadable)
+        #expect(read.summary.firstUnreadRoute?.path == "/a.gpx")
+        #expect(
+            read.summary.firstUnreadRoute?.message == "Its content is damaged or cut off."
+        )
+        #expect(read.summary.warning == nil)
+    }
+
     @Test("A path that two workouts name is one file and is counted once")
     func shared() async throws {
         let read = try scratch.read(
@@ -240,6 +258,21 @@ struct RouteTests {
         #expect(steps.count == 3)
         #expect(steps.map(\.read) == steps.map(\.read).sorted())
         #expect(steps.allSatisfy { $0.read > read.summary.bytes && $0.total == $0.read })
+    }
+
+    @Test("Progress continues through the routes of a folder")
+    func folderProgress() async throws {
+        for name in ["0.gpx", "2.gpx"] { _ = try scratch.write(gpx(20), to: name) }
+        let path = try scratch.write(export(workout("/0.gpx", "/1.gpx", "/2.gpx")))
+        let recorder = ProgressRecorder()
+
+        let read = try AppleHealthExport.read(path: path, spoolDirectory: scratch.path) {
+            recorder.note($0, $1)
+        }
+
+        let size = Int64(gpx(20).utf8.count)
+        #expect(recorder.steps.map { $0.read - read.summary.bytes } == [size, 2 * size])
+        #expect(read.summary.routes == 2)
     }
 
     @Test("Cancelling an import stops it in the middle of its routes")
