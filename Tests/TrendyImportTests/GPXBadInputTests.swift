@@ -71,6 +71,22 @@ struct GPXBadInputTests {
         )
     }
 
+    @Test(
+        "The error for a file without track points names only what it contains",
+        arguments: [
+            ("", "track point. Export"),
+            ("<wpt/>", "track point, only 1 waypoints. Export"),
+            ("<rte><rtept/></rte>", "track point, only 1 points of a route. Export"),
+            (
+                "<trk><trkseg><trkpt/></trkseg></trk>",
+                "track point, only 1 points with invalid coordinates. Export"
+            ),
+        ]
+    )
+    func contents(body: String, message: String) throws {
+        try expect(.noPoints, mentioning: message, in: gpx(body))
+    }
+
     @Test("The error for a truncated file names the line, wherever it is cut")
     func cut() throws {
         let whole = track(good, good, good)
