@@ -1,7 +1,8 @@
 import GRDB
 import Testing
 import TrendyModel
-import TrendyServer
+
+@testable import TrendyServer
 
 @Suite("Query plans of all request statements")
 struct QueryPlanTests {
@@ -21,5 +22,40 @@ struct QueryPlanTests {
             #expect(!isScan, "\(line)")
             #expect(!line.contains("TEMP B-TREE"), "\(line)")
         }
+    }
+
+    @Test(
+        "Each statement reads the index that has only the rows it needs",
+        arguments: [
+            (ServerQuery.changes, "entity_2 (account=? AND version>?)"),
+            (ServerQuery.snapshotEntities, "entity_kind (account=? AND (kind,id)>(?,?)"),
+            (ServerQuery.entitiesOfKind, "entity_kind (account=? AND (kind,id)>(?,?) AND kind<?)"),
+            (ServerQuery.entitiesOfType, "entity_type (account=? AND event_type_id=? AND"),
+            (ServerQuery.children, "entity_type (account=? AND event_type_id=?)"),
+            (ServerQuery.eventsOfType, "entity_type (account=? AND event_type_id=? AND"),
+            (ServerQuery.nameOwner, "entity_name (account=? AND kind=? AND unique_name=?)"),
+            (ServerQuery.wantedEntities, "entity_1 (account=? AND id=?)"),
+            (ServerQuery.entity, "entity_1 (account=? AND id=?)"),
+            (ServerQuery.digest, "entity_1 (account=? AND id>? AND id<?)"),
+            (ServerQuery.range, "entity_1 (account=? AND id>? AND id<?)"),
+            (IdempotencyRecord.select, "PRIMARY KEY (account=? AND id=?)"),
+            (IdempotencyRecord.deleteExpiredSQL, "PRIMARY KEY (account=? AND id<?)"),
+            (Garbage.oldTombstones, "entity_tombstone (account=? AND deleted_at>? AND"),
+            (Garbage.nextAccount, "PRIMARY KEY (id>?)"),
+            (AccountQuery.byEmail, "account_2 (email=?)"),
+            (AccountQuery.sessionIsLive, "PRIMARY KEY (account=? AND id=?)"),
+            (AccountQuery.deleteSession, "PRIMARY KEY (account=? AND id=?)"),
+            (AccountQuery.token, "PRIMARY KEY (account=? AND hash=?)"),
+            (AccountQuery.useToken, "PRIMARY KEY (account=? AND hash=?)"),
+            (AccountQuery.useInvite, "PRIMARY KEY (code_hash=?)"),
+            (AccountQuery.inviteIsValid, "PRIMARY KEY (code_hash=?)"),
+        ]
+    )
+    func index(_ sql: String, _ expected: String) async throws {
+        let store = try SQLiteStore(path: temporaryFile(), random: TestRandom(seed: 1))
+
+        let plan = try await store.queryPlan(of: sql)
+
+        #expect(plan.contains { $0.contains(expected) }, "\(plan)")
     }
 }

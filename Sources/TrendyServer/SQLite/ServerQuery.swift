@@ -23,10 +23,13 @@ enum ServerQuery {
         ORDER BY kind, id LIMIT ?
         """
 
+    /// SQLite replaces the column in `kind < 4` by the value of `kind = ?`, and then no longer finds
+    /// the partial index, so the kind is a range.
     static let entitiesOfKind = """
         SELECT \(EntityRow.columns) FROM entity
-        WHERE account = ? AND kind < 4 AND kind = ? AND id > ? AND deleted_at IS NULL
-        ORDER BY id LIMIT ?
+        WHERE account = ?1 AND kind < 4 AND (kind, id) > (?2, ?3) AND kind <= ?2
+            AND deleted_at IS NULL
+        ORDER BY kind, id LIMIT ?4
         """
 
     static let entitiesOfType = """
