@@ -122,12 +122,14 @@ enum DatabaseCheck {
 }
 
 extension EntityID {
-    /// The ids of all accounts, sorted.
+    /// The ids of all accounts, sorted, without those in deletion: their entities are incomplete.
     fileprivate static func fetchAllAccounts(_ db: Database) throws -> [EntityID] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT id FROM account WHERE deletion_begun = 0 ORDER BY id"
+        )
         var ids: [EntityID] = []
-        try PreparedStatement(db, "SELECT id FROM account ORDER BY id").forEachRow { row in
-            ids.append(try row.id(0))
-        }
+        try statement.forEachRow { row in ids.append(try row.id(0)) }
         return ids
     }
 }

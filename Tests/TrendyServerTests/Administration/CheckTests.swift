@@ -106,4 +106,17 @@ struct CheckTests {
         #expect(finding.finding.contains("0640"))
         #expect(finding.remedy.contains("chmod 600"))
     }
+
+    @Test("An account in deletion is no finding and not in the report")
+    func accountInDeletion() async throws {
+        let ids = try await fixture.fill(accounts: 2)
+        let store = try fixture.open()
+        try await store.beginDeletion(account: ids[0])
+        try await store.close()
+
+        let report = try fixture.administration.check()
+
+        #expect(report.findings.isEmpty)
+        #expect(report.accounts.map(\.id) == [ids[1].description])
+    }
 }
