@@ -40,6 +40,45 @@ struct WorkSchedulerTests {
         #expect(isIdle)
     }
 
+    @Test("Units of an account count until each of them has finished")
+    func runningUnits() {
+        var machine = WorkSchedulerStateMachine<EntityID>(
+            limits: limits(running: 3, perAccount: 2)
+        )
+        let first = (1...4).map { machine.request(ticket: UInt64($0), key: account(1)) }
+
+        let started = machine.finished(key: account(1))
+        let more = machine.request(ticket: 5, key: account(1))
+        let other = machine.request(ticket: 6, key: account(2))
+        let next = machine.finished(key: account(1))
+
+        #expect(first == [.run, .run, .wait, .wait])
+        #expect(started == [3])
+        #expect(more == .wait)
+        #expect(other == .run)
+        #expect(next == [4])
+    }
+
+    @Test("A key without space is passed over, and keeps its turn")
+    func passedOver() {
+        var machine = WorkSchedulerStateMachine<EntityID>(
+            limits: limits(running: 2, perAccount: 1)
+        )
+        for (ticket, number) in [(1, 1), (2, 2), (3, 1), (4, 3), (5, 2)] {
+            _ = machine.request(ticket: UInt64(ticket), key: account(number))
+        }
+
+        let first = machine.finished(key: account(2))
+        let second = machine.finished(key: account(3))
+        let isCancelledTwice = machine.cancel(ticket: 3, key: account(2))
+        let third = machine.finished(key: account(1))
+
+        #expect(first == [4])
+        #expect(second == [5])
+        #expect(!isCancelledTwice)
+        #expect(third == [3])
+    }
+
     @Test("Work over a limit of the account or in total is refused and not queued")
     func refusals() {
         var machine = WorkSchedulerStateMachine<EntityID>(
@@ -210,6 +249,36 @@ struct WorkSchedulerTests {
     /// Waits until `count` callers wait.
     private func isWaiting(_ scheduler: WorkScheduler<EntityID>, _ count: Int) async throws {
         while scheduler.waitingCount < count { await Task.yield() }
+    }
+
+    @Test("A grown reservation returns all of its amount, and a refused growth takes nothing")
+    func growth() throws {
+        let budget = AccountBudget(name: "bytes", perAccount: 10, total: 25, retryAfter: 3)
+        var reservation: AccountBudget.Reservation? = try budget.reserve(0, for: account(1))
+
+        try reservation?.grow(by: 4)
+        try reservation?.grow(by: 6)
+        #expect(throws: Problem.self) { try reservation?.grow(by: 1) }
+        let used = budget.used
+        reservation = nil
+
+        #expect(used == 10)
+        #expect(budget.used == 0)
+        _ = try budget.reserve(10, for: account(1))
+    }
+
+    @Test("One reservation may exceed the limit of its account, but not the total limit")
+    func largeReservation() throws {
+        let budget = AccountBudget(name: "bytes", perAccount: 10, total: 25, retryAfter: 3)
+
+        let large = try budget.reserve(25, for: account(1))
+        #expect(throws: Problem.self) { try budget.reserve(0, for: account(1)) }
+        #expect(throws: Problem.self) { try budget.reserve(1, for: account(2)) }
+        withExtendedLifetime(large) {}
+        let other = AccountBudget(name: "bytes", perAccount: 10, total: 25, retryAfter: 3)
+        #expect(throws: Problem.self) { try other.reserve(26, for: account(1)) }
+
+        #expect(other.used == 0)
     }
 
     @Test("A budget refuses amounts over its limits and reclaims released ones")

@@ -1,0 +1,123 @@
+import GRDB
+import Synchronization
+import Testing
+import TrendyModel
+import TrendyWire
+
+@testable import TrendyServer
+
+@Suite("The daily clean-up")
+struct MaintenanceServiceTests {
+    /// A clock that does not wait, and ends the service at its second sleep.
+    private final class Days: Clock {
+        typealias Instant = ContinuousClock.Instant
+        private let state = Mutex<[Duration]>([])
+
+        let now = ContinuousClock.now
+        let minimumResolution = Duration.nanoseconds(1)
+
+        var sleeps: [Duration] { state.withLock { $0 } }
+
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+            let count = state.withLock { state in
+                state.append(now.duration(to: deadline))
+                return state.count
+            }
+            if count > 1 { throw CancellationError() }
+        }
+    }
+
+    /// Runs two passes and returns the sleeps.
+    private func run(
+        _ store: any ServerStore,
+        _ world: TestWorld,
+        _ log: TestLog
+    ) async throws -> [Duration] {
+        let days = Days()
+        var dependencies = world.dependencies
+        dependencies.clock = days
+        try await MaintenanceService(store: store, dependencies: dependencies, logger: log.logger)
+            .run()
+        return days.sleeps
+    }
+
+    @Test("Once a day it deletes tombstones that are older than 90 days")
+    func tombstones() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let type = try await fixture.addType()
+        let events = [fixture.event(type), fixture.event(type, at: 1)]
+        try await fixture.push(events)
+        try await fixture.push([fixture.mutation(.delete, .event, events[0].entityID)])
+        fixture.world.clock.advance(by: .milliseconds(1))
+        try await fixture.push([fixture.mutation(.delete, .event, events[1].entityID)])
+        fixture.world.clock.advance(by: .seconds(90 * 86_400))
+
+        let sleeps = try await run(fixture.store, fixture.world, TestLog())
+
+        let left = try await fixture.store.changes(account: fixture.account, after: 0, limit: 9)
+        #expect(left.entities.map(\.id) == [type, events[1].entityID])
+        #expect(sleeps == [.seconds(86_400), .seconds(86_400)])
+    }
+
+    @Test("It ends sessions that were not refreshed for 180 days")
+    func sessions() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        var ids: [EntityID] = []
+        for number in UInt8(0)..<2 {
+            let session = NewSession(
+                account: fixture.account,
+                id: fixture.world.id(),
+                tokenHash: [number],
+                now: fixture.world.clock.now()
+            )
+            try await fixture.store.createSession(session)
+            ids.append(session.id)
+            fixture.world.clock.advance(by: .milliseconds(1))
+        }
+        fixture.world.clock.advance(by: .seconds(180 * 86_400) - .milliseconds(1))
+
+        _ = try await run(fixture.store, fixture.world, TestLog())
+
+        let left = try await fixture.store.sessions(account: fixture.account)
+        #expect(left.map(\.id) == [ids[1]])
+    }
+
+    @Test("It completes interrupted deletions of accounts")
+    func deletions() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let type = try await fixture.addType()
+        try await fixture.push([fixture.event(type)])
+        try await fixture.store.beginDeletion(account: fixture.account)
+        let log = TestLog()
+
+        _ = try await run(fixture.store, fixture.world, log)
+
+        let store = try #require(fixture.store as? SQLiteStore)
+        let rows = try await store.queue.read { db in
+            try ["account", "entity", "idempotency_record"].map { table in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
+            }
+        }
+        #expect(rows == [0, 0, 0])
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("Failures are logged, and the next pass tries again")
+    func failures() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        try await fixture.store.close()
+        let log = TestLog()
+
+        let sleeps = try await run(fixture.store, fixture.world, log)
+
+        #expect(sleeps.count == 2)
+        #expect(
+            log.entries.map(\.message) == [
+                "A deletion of an account could not be completed",
+                "Old data could not be removed",
+                "A deletion of an account could not be completed",
+                "Old data could not be removed",
+            ]
+        )
+    }
+}
