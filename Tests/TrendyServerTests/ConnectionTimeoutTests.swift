@@ -78,6 +78,21 @@ struct ConnectionTimeoutTests {
         #expect(after70 == .stalled)
     }
 
+    @Test("A flush without new bytes starts no check")
+    func emptyFlush() {
+        var progress = WriteProgress()
+        let empty = progress.didFlush()
+        progress.wrote(1)
+        let first = progress.didFlush()
+        let done = progress.check(waiting: 0)
+        let again = progress.didFlush()
+
+        #expect(!empty)
+        #expect(first)
+        #expect(done == .done)
+        #expect(!again)
+    }
+
     @Test("After all bytes were taken, the next flush starts a new check")
     func writesDone() {
         var progress = WriteProgress()

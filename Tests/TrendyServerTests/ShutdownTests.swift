@@ -59,4 +59,32 @@ struct ShutdownTests {
 
         #expect(log.count(of: "The shutdown deadline has passed") == 0)
     }
+
+    @Test("A cancelled server closes its connections, also within a request, and its database")
+    func cancelled() async throws {
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+        configuration.shutdownTimeout = .seconds(600)
+        var dependencies = TestWorld().dependencies
+        let requests = CountedIDs(dependencies.ids)
+        dependencies.ids = requests
+        let server = try await TrendyServerApplication(
+            configuration: configuration,
+            dependencies: dependencies,
+            logger: RecordedLog().logger(),
+            onListening: { continuation.yield($0) }
+        )
+        let run = Task { try await server.run() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        let client = try await RawClient.connect(port: port)
+        await client.send(Self.drippingHead)
+        await requests.reached(1)
+
+        run.cancel()
+        await client.closed()
+        _ = await run.result
+
+        await #expect(throws: (any Error).self) { try await RawClient.connect(port: port) }
+    }
 }
