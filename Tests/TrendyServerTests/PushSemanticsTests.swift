@@ -19,6 +19,22 @@ struct PushSemanticsTests {
         #expect(stored?.content == (try Document(json: event.fields)).json)
     }
 
+    @Test("A creation does not store members that are null", arguments: StoreFactory.all)
+    func createWithNull(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let id = fixture.world.id()
+        let plain = typeFields("Coffee")
+        let withNull = #"{"other":null,"# + plain.dropFirst()
+
+        let created = try await fixture.push([fixture.mutation(.create, .eventType, id, withNull)])
+        let stored = try await fixture.store.entity(account: fixture.account, id: id)
+        let again = try await fixture.push([fixture.mutation(.create, .eventType, id, plain)])
+
+        #expect(created.map(\.status) == [.applied])
+        #expect(stored?.content.description.contains("other") == false)
+        #expect(again.map(\.status) == [.duplicate])
+    }
+
     @Test("A repeated mutation gets the first result", arguments: StoreFactory.all)
     func duplicate(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)

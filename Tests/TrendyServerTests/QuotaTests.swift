@@ -55,6 +55,39 @@ struct QuotaTests {
         #expect(try await fixture.push([fixture.event(type)]).map(\.status) == [.applied])
     }
 
+    @Test("Above a quota that was lowered, edits are applied unless they add bytes")
+    func loweredQuota() async throws {
+        let path = try temporaryFile()
+        func fixture(_ quota: AccountQuota, seed: UInt64) async throws -> StoreFixture {
+            try await StoreFixture(
+                StoreFactory(name: "SQLite with a quota") { world in
+                    try SQLiteStore(path: path, random: world.random, quota: quota)
+                },
+                seed: seed
+            )
+        }
+        let before = try await fixture(AccountQuota(), seed: 1)
+        let type = try await before.addType()
+        let event = before.event(type)
+        try await before.push([event])
+        try await before.store.close()
+        let after = try await fixture(AccountQuota(bytes: 10), seed: 2)
+
+        // The icon was "cup.and.saucer".
+        let results = try await after.push(
+            ["mugs.and.saucer", "tea.and.saucer", "mug"].map { icon in
+                after.mutation(.update, .eventType, type, #"{"icon":"\#(icon)"}"#)
+            },
+            as: before.account
+        )
+
+        #expect(results.map(\.status) == [.rejected, .applied, .applied])
+        let same = after.mutation(.update, .eventType, type, #"{"icon":"cup"}"#)
+        #expect(try await after.push([same], as: before.account).map(\.status) == [.applied])
+        let deletion = after.mutation(.delete, .event, event.entityID)
+        #expect(try await after.push([deletion], as: before.account).map(\.status) == [.applied])
+    }
+
     /// The creation of an event by a device that knows all changes so far.
     private func creation(
         _ fixture: StoreFixture,

@@ -153,4 +153,80 @@ struct StoreAccountTests {
         #expect(try await rotate(fixture, 3, to: 4) == .rotated(session: session))
         #expect(try await rotate(fixture, 100, to: 101) == .unknown)
     }
+
+    @Test(
+        "A begun deletion ends the account's sessions and frees its address at once",
+        arguments: StoreFactory.all
+    )
+    func begunDeletion(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+        let eve = try await StoreFixture.addAccount(
+            to: fixture.store,
+            fixture.world,
+            "eve@example.com"
+        )
+        let other = NewSession(
+            account: eve,
+            id: fixture.world.id(),
+            tokenHash: [2],
+            now: fixture.world.clock.now()
+        )
+        try await fixture.store.createSession(other)
+
+        try await fixture.store.beginDeletion(account: fixture.account)
+
+        let store = fixture.store
+        #expect(try await store.sessions(account: fixture.account).isEmpty)
+        #expect(try await !store.isLive(session: session, account: fixture.account))
+        #expect(try await rotate(fixture, 1, to: 3) == .unknown)
+        #expect(try await store.account(id: fixture.account) == nil)
+        #expect(try await store.accountsInDeletion() == [fixture.account])
+        await #expect(throws: ServerError.self) {
+            try await store.setPassword(account: fixture.account, hash: "new", keeping: nil)
+        }
+        #expect(try await store.isLive(session: other.id, account: eve))
+        let again = try await StoreFixture.addAccount(to: store, fixture.world, "ada@example.com")
+        #expect(try await store.account(email: "ada@example.com")?.id == again)
+    }
+
+    @Test(
+        "Sessions are listed newest first, each with its own last refresh",
+        arguments: StoreFactory.all
+    )
+    func list(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let start = fixture.world.clock.now()
+        let first = try await startSession(fixture, token: 1)
+        fixture.world.clock.advance(by: .seconds(60))
+        let second = try await startSession(fixture, token: 2)
+        fixture.world.clock.advance(by: .seconds(60))
+        #expect(try await rotate(fixture, 1, to: 3) == .rotated(session: first))
+
+        let sessions = try await fixture.store.sessions(account: fixture.account)
+
+        #expect(sessions.map(\.id) == [second, first])
+        #expect(sessions.map(\.createdAt) == [start + .seconds(60), start])
+        #expect(sessions.map(\.refreshedAt) == [start + .seconds(60), start + .seconds(120)])
+    }
+
+    @Test("A clean-up keeps tokens and sessions of its time limit", arguments: StoreFactory.all)
+    func garbageBounds(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+        let start = fixture.world.clock.now()
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: session))
+
+        try await fixture.store.collectGarbage(tombstonesBefore: start, tokensBefore: start)
+        let kept = try await rotate(fixture, 1, to: 2)
+        try await fixture.store.collectGarbage(
+            tombstonesBefore: start,
+            tokensBefore: start + .milliseconds(1)
+        )
+
+        #expect(kept == .rotated(session: session))
+        #expect(try await rotate(fixture, 1, to: 2) == .unknown)
+        #expect(try await rotate(fixture, 2, to: 3) == .unknown)
+        #expect(try await fixture.store.sessions(account: fixture.account).isEmpty)
+    }
 }
