@@ -3,8 +3,9 @@ import GRDB
 import Testing
 import TrendyModel
 import TrendySQLite
-import TrendyServer
 import TrendyWire
+
+@testable import TrendyServer
 
 @Suite("Backup and restore")
 struct BackupTests {
@@ -63,6 +64,10 @@ struct BackupTests {
             #expect(fixture.errorCode(body) == .missingDatabase)
         }
         #expect(try fixture.listing.isEmpty)
+        // The missing database is the first obstacle, also when there is a backup already.
+        let file = fixture.beside("b")
+        try Data("b".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(fixture.errorCode { _ = try administration.backup(to: file) } == .missingDatabase)
 
         try await fixture.fill()
         let nowhere = fixture.errorCode {
@@ -80,13 +85,61 @@ struct BackupTests {
         for _ in 0..<8 { try await fixture.push(to: store, account, events: 400) }
         try await store.close()
 
-        let code = fixture.errorCode {
-            _ = try fixture.administration.backup(to: mount.directory + "/backup.sqlite")
+        let file = mount.directory + "/backup.sqlite"
+        let error = #expect(throws: ServerError.self) {
+            try fixture.administration.backup(to: file)
         }
 
-        #expect(code == .unsuitableDisk)
+        #expect(error?.code == .unsuitableDisk)
+        #expect(error?.message.hasPrefix("The backup at \(file).partial-") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: mount.directory).isEmpty)
     }
+
+    @Test("A backup and a restore keep the owner of the file that they replace")
+    func owner() async throws {
+        guard geteuid() == 0 else { return }  // only the superuser may change an owner
+        func owners(_ path: String) -> [UInt32] {
+            var status = stat()
+            return stat(path, &status) == 0 ? [status.st_uid, status.st_gid] : []
+        }
+        try await fixture.fill(events: 1)
+        let file = fixture.beside("backup.sqlite")
+        try Data().write(to: URL(fileURLWithPath: file))
+        try #require(chown(file, 4001, 4002) == 0 && chown(fixture.path, 5001, 5002) == 0)
+
+        _ = try fixture.administration.backup(to: file, replacing: true)
+        _ = try fixture.administration.restore(from: file)
+
+        #expect(owners(file) == [4001, 4002])
+        #expect(owners(fixture.path) == [5001, 5002])
+    }
+
+    @Test(
+        "A full, faulty or read-only disk is distinguished from other reasons",
+        arguments: [
+            (ENOSPC, .unsuitableDisk), (EIO, .unsuitableDisk), (EROFS, .unsuitableDisk),
+            (EACCES, .cannotOpenDatabase), (ENOENT, .cannotOpenDatabase),
+        ] as [(Int32, ServerError.Code)]
+    )
+    func reasons(_ number: Int32, _ code: ServerError.Code) {
+        errno = number
+        let error = PartialFile.error("The file cannot be written")
+
+        #expect(error.code == code)
+        #expect(error.message.hasPrefix("The file cannot be written: "))
+        let isDisk = code == .unsuitableDisk
+        #expect(error.message.contains(isDisk ? "Free some space" : "Check that the directory"))
+    }
+
+    #if os(Linux)
+    @Test("A file that the system cannot sync to the disk is an error")
+    func unsyncable() {
+        let error = #expect(throws: ServerError.self) { try PartialFile.sync("/dev/null") }
+
+        #expect(error?.code == .cannotOpenDatabase)
+        #expect(error?.message.hasPrefix("/dev/null cannot be synced to the disk: ") == true)
+    }
+    #endif
 
     @Test("A backup during pushes is a consistent snapshot, and its restore starts a new epoch")
     func whilePushing() async throws {
@@ -220,6 +273,7 @@ struct BackupTests {
 
         #expect(report.replaced == nil)
         #expect(report.entities == 17)
+        #expect(report.bytes == (try Data(contentsOf: URL(fileURLWithPath: place)).count))
         #expect(try mode(place) == 0o600)
         #expect(try administration.check().findings.isEmpty)
     }

@@ -4,6 +4,7 @@ import Testing
 import TrendyModel
 import TrendySQLite
 import TrendyServer
+import TrendyWire
 
 @Suite("Maintenance of a server's database")
 struct MaintenanceTests {
@@ -30,6 +31,43 @@ struct MaintenanceTests {
         #expect(statistics.fileBytes > 0)
         #expect(statistics.pageBytes == 4096)
         try await store.close()
+    }
+
+    @Test("Statistics count devices, tombstones, the schema and the log")
+    func moreStatistics() async throws {
+        let ids = try await fixture.fill(accounts: 2, events: 3)
+        let store = try fixture.open()
+        for number in 0..<3 {
+            try await store.saveReport(
+                account: ids[number % 2],
+                device: fixture.world.id(),
+                report: DeviceReport(
+                    name: "Phone",
+                    pending: 0,
+                    failed: 0,
+                    oldestPendingSeconds: nil,
+                    appVersion: "1",
+                    schemaVersion: 1
+                ),
+                now: fixture.world.clock.now()
+            )
+        }
+        try await store.queue.write { db in
+            try db.execute(
+                sql: "UPDATE entity SET deleted_at = 0, content = '{}' WHERE version = 2"
+            )
+        }
+
+        let statistics = try fixture.administration.statistics()
+        try await store.close()
+        let closed = try fixture.administration.statistics()
+
+        #expect(statistics.devices == 3)
+        #expect(statistics.tombstones == 2)
+        #expect(statistics.entities["event"] == 4)
+        #expect(statistics.schema == 5)
+        #expect(statistics.logBytes > 0)
+        #expect(closed.logBytes == 0)
     }
 
     @Test("A vacuum removes free pages, and is refused while a server runs")
