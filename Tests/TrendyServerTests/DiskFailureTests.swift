@@ -57,8 +57,11 @@ struct DiskFailureTests {
         try file.close()
     }
 
-    @Test("A damaged page stops all data service permanently, and the log names the remedy")
-    func corrupt() async throws {
+    @Test(
+        "A damaged page stops all data service permanently, and the log names the remedy",
+        arguments: [0, 1]
+    )
+    func corrupt(readers: Int) async throws {
         let path = try temporaryFile()
         let token = Mutex<String?>(nil)
         let healthy = try await ServerFixture(path: path)
@@ -69,16 +72,18 @@ struct DiskFailureTests {
         }
         try await healthy.store.close()
         try damage("entity", in: path)
-        let damaged = try await ServerFixture(seed: 2, path: path, log: log)
+        let damaged = try await ServerFixture(seed: 2, path: path, readers: readers, log: log)
+        // A page of this size is read on a reader connection, if there is one.
+        let changes = "\(Route.changes)?limit=1000"
 
         try await damaged.test { client in
             var client = client
             client.token = token.withLock { $0 }
             #expect(try await client.send(.get, Route.ready).status == .ok)
 
-            let first = try await client.send(.get, Route.changes)
+            let first = try await client.send(.get, changes)
             let answers = [
-                first, try await client.send(.get, Route.changes), try await push(client),
+                first, try await client.send(.get, changes), try await push(client),
                 try await client.send(.get, Route.latestCursor),
                 try await client.send(
                     .post,
@@ -225,19 +230,24 @@ struct DiskFailureTests {
         }
     }
 
-    @Test("A file that was moved while the server runs stops all data service")
-    func moved() async throws {
-        let fixture = try await ServerFixture(log: log)
+    @Test(
+        "A file that was moved while the server runs stops all data service",
+        arguments: [0, 1]
+    )
+    func moved(readers: Int) async throws {
+        let fixture = try await ServerFixture(readers: readers, log: log)
 
         try await fixture.test { client in
             let client = try await client.signedUp()
             try FileManager.default.moveItem(atPath: fixture.path, toPath: fixture.path + ".old")
             let refused = try await push(client)
             let read = try await client.send(.get, Route.latestCursor)
+            let longRead = try await client.send(.get, "\(Route.changes)?limit=1000")
             let ready = try await client.send(.get, Route.ready)
 
             #expect(refused.status == .serviceUnavailable)
             #expect(read.status == .serviceUnavailable)
+            #expect(longRead.status == .serviceUnavailable)
             #expect(ready.problem?.detail.contains("file_replaced") == true)
         }
         #expect(log.entries.contains { $0.level == .critical })

@@ -121,6 +121,39 @@ struct HeavyReadTests {
         #expect(pages[0].map(\.count) == [8, 8, 8, 3])
     }
 
+    @Test("A search page of large events ends by its bytes, like a page of a list")
+    func largeSearch() async throws {
+        var limits = WorkLimits()
+        limits.searchRows = 3
+        var pages: [[[EntityID]]] = []
+        for factory in [factory(readers: 0), factory(readers: 1, limits)] {
+            let fixture = try await StoreFixture(factory)
+            let type = try await fixture.addType()
+            let text = String(repeating: "x", count: 1_000_000)
+            try await fixture.push(
+                (0..<7).map { number in
+                    let fields = eventFields(type, at: Int64(number), extra: #","zzz":"\#(text)""#)
+                    return fixture.mutation(.create, .event, fixture.world.id(), fields)
+                }
+            )
+            var query = EventQuery(limit: 100)
+            query.sourceType = "manual"
+            var found: [[EntityID]] = []
+            while found.count < 9 {
+                let page = try await fixture.store.events(account: fixture.account, query: query)
+                found.append(page.entities.map(\.id))
+                guard page.hasMore, let last = page.entities.last,
+                    let time = EntityKeys(kind: .event, content: last.content).timestamp
+                else { break }
+                query.after = .event(time, last.id)
+            }
+            pages.append(found)
+        }
+
+        #expect(pages[0] == pages[1])
+        #expect(pages[0].map(\.count) == [5, 2])
+    }
+
     @Test("A digest matches its version while the account changes")
     func consistency() async throws {
         var limits = WorkLimits()

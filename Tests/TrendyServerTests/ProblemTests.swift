@@ -18,7 +18,8 @@ struct ProblemTests {
             let anonymous = try await client.send(.get, Route.changes)
 
             #expect(unknown.problem?.code == .notFound)
-            #expect(method.problem != nil)
+            #expect(method.status == .methodNotAllowed)
+            #expect(method.headers[.allow] == "POST")
             #expect(anonymous.problem?.code == .unauthorized)
             for response in [unknown, method, anonymous] {
                 #expect(response.headers[.contentType] == "application/problem+json")

@@ -74,6 +74,7 @@ struct SessionEndTests {
             }
 
             #expect(try await ended.text.hasPrefix("event: change\n"))
+            #expect(fixture.store.changeBroadcaster.count(of: account.id) == 0)
             #expect(try await tablet.send(.get, Route.mySync).status == .ok)
         }
     }

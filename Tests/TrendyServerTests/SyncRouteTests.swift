@@ -392,6 +392,34 @@ struct SyncRouteTests {
         }
     }
 
+    @Test(
+        "A report's name and version have at most 400 bytes each",
+        arguments: [(400, 400, true), (401, 1, false), (1, 401, false), (401, 401, false)]
+    )
+    func reportLimits(_ name: Int, _ version: Int, _ isAccepted: Bool) async throws {
+        let fixture = try await ServerFixture()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            // 2 bytes each, and 1 for an odd number.
+            let text = { (bytes: Int) in
+                String(repeating: "\u{e9}", count: bytes / 2)
+                    + String(repeating: "x", count: bytes % 2)
+            }
+            let report =
+                #"{"name":"\#(text(name))","pending":0,"failed":0,"#
+                + #""app_version":"\#(text(version))","schema_version":1}"#
+
+            let saved = try await client.send(
+                .put,
+                "\(Route.devices)/\(client.world.id())",
+                report
+            )
+
+            #expect(saved.status.code == (isAccepted ? 204 : 422))
+            #expect(saved.problem?.code == (isAccepted ? nil : .validation))
+        }
+    }
+
     private func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
         var stream = z_stream()
         var input = bytes
