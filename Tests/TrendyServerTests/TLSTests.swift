@@ -109,6 +109,20 @@ struct TLSTests {
         }
     }
 
+    @Test("A new certificate that has expired is used, with a warning")
+    func expiredReload() async throws {
+        let files = try TestCertificate().write()
+        try await RunningServer.run(certificate: files) { server in
+            try TestCertificate(validity: -7200...(-3600)).write(to: files)
+            await server.log.waitForLine(with: "valid_until=2026-09-21T13:13:20.000Z")
+            try TestCertificate(validity: -3600...7200).write(to: files)
+            await server.log.waitForLine(with: "valid_until=2026-09-21T16:13:20.000Z")
+
+            #expect(server.log.count(of: "expired on 2026-09-21T13:13:20.000Z") == 1)
+            #expect(server.log.count(of: "clients refuse it") == 1)
+        }
+    }
+
     @Test("An unusable new pair is logged with its file, and the previous one stays in use")
     func brokenReload() async throws {
         let files = try TestCertificate(name: "first").write()
