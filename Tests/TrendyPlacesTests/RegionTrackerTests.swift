@@ -169,6 +169,17 @@ struct RegionTrackerTests {
         #expect(tracker.state(of: "home") == .requested(unknownAnswers: 0))
     }
 
+    @Test("Each answer is followed by one request")
+    func requestedOnce() {
+        var tracker = tracker(registering: ["home"])
+
+        for _ in 0..<2 {
+            #expect(tracker.requestDueStates(missing: []) == [.requestState("home")])
+            #expect(tracker.requestDueStates(missing: []).isEmpty)
+            _ = tracker.unknownStateReported(of: "home")
+        }
+    }
+
     @Test("The unknown state of a region that the app did not register is not requested again")
     func unrequested() {
         var tracker = RegionTracker()

@@ -270,4 +270,251 @@ struct VisitTrackerTests {
         let (_, place) = track([(600, .inside, .crossing), (0, .outside, .crossing)])
         #expect(place.leftAt == at(600))
     }
+
+    // MARK: limits
+
+    @Test(
+        "An entry is the same one for 10 minutes after an observation inside, then another visit",
+        arguments: [PlaceObservation.Source.crossing, .state]
+    )
+    func maximumDeliveryDelay(_ source: PlaceObservation.Source) {
+        let entered = track([(0, .inside, .crossing), (3, .inside, source)]).place
+
+        #expect(track([(13, .inside, .crossing)], from: entered).steps.isEmpty)
+        let again = track([(14, .inside, .crossing)], from: entered)
+        #expect(again.steps == [.close(isInferred: true), .open])
+        #expect(again.place.enteredAt == at(14))
+    }
+
+    @Test("An entry up to 10 minutes after the end of a gap shows that the person was away in it")
+    func entryAfterGap() {
+        let gap: [(minute: Int64, RegionSide, PlaceObservation.Source)] = [
+            (0, .inside, .crossing), (30, .inside, .fix), (600, .inside, .fix),
+        ]
+
+        let within = track(gap + [(610, .inside, .crossing)])
+        #expect(within.steps == [.open, .close(isInferred: true), .open])
+        #expect(within.place.enteredAfter == at(30))
+        // Later, the entry follows on an observation after the gap.
+        let later = track(gap + [(605, .inside, .fix), (611, .inside, .crossing)])
+        #expect(later.steps == [.open])
+        // Ten minutes without an observation are no gap.
+        let short = track([
+            (0, .inside, .crossing), (10, .inside, .fix), (11, .inside, .crossing),
+        ])
+        #expect(short.steps == [.open])
+    }
+
+    @Test(
+        "A gap in a visit proves no exit from the next one, nor from the same one reopened",
+        arguments: [(602, 604), (605, 607)] as [(Int64, Int64)]
+    )
+    func gapOfEarlierVisit(_ entry: Int64, _ repeated: Int64) {
+        let (steps, place) = track([
+            (0, .inside, .crossing), (30, .inside, .fix), (600, .inside, .fix),
+            (601, .outside, .crossing), (entry, .inside, .crossing),
+            (repeated, .inside, .crossing),
+        ])
+
+        #expect(steps == [.open, .close(isInferred: false), entry == 602 ? .reopen : .open])
+        #expect(place.isOpen && place.leftAt == nil && place.unobserved == nil)
+    }
+
+    @Test("A visit begins without the state of the one before", arguments: [32, 34] as [Int64])
+    func newState(_ minute: Int64) {
+        var left = track([(0, .inside, .crossing), (30, .outside, .crossing)]).place
+        left.isOwn = false
+        left.observedExit = at(29)
+        left.lastReportedInside = at(20)
+
+        let place = track([(minute, .inside, .crossing)], from: left).place
+
+        let isReopened = minute == 32
+        let visit = VisitTracker.observe(
+            PlaceObservation(.inside, at: at(minute), by: .crossing),
+            left
+        ).place.visit
+        #expect(visit == (isReopened ? left.visit : nil))
+        #expect(place.isOpen && place.leftAt == nil && place.observedExit == nil)
+        #expect(place.enteredAt == at(isReopened ? 0 : minute))
+        #expect(place.lastInside == at(minute))
+        #expect(place.lastReportedInside == (isReopened ? at(20) : nil))
+        #expect(place.visits == (isReopened ? 1 : 2))
+        #expect(place.isOwn == !isReopened)
+        #expect(place.observations == (isReopened ? 3_000 : 1_000))
+    }
+
+    @Test("A repeated entry within 10 minutes is newer evidence and confirms the visit")
+    func confirmingEntry() {
+        let open = track([(0, .inside, .crossing)]).place
+        let doubt = VisitTracker.advanceTime(to: at(5), open, unconfirmedAfter: .zero)
+        #expect(doubt.steps.map(\.0) == [.markUnconfirmed])
+
+        let (steps, place) = track([(6, .inside, .crossing)], from: doubt.place)
+
+        #expect(steps == [.confirm])
+        #expect(place.lastInside == at(6) && !place.isUncertain)
+        // When the visit ends at an unknown time, that is after the second entry.
+        #expect(track([(106, .outside, .state)], from: place).place.leftAt == at(56))
+    }
+
+    @Test("After a missed exit and a clock that was put back, the last moment inside counts")
+    func missedExitAfterClockChange() {
+        let (steps, place) = track([
+            (100, .outside, .state), (50, .inside, .crossing), (600, .inside, .crossing),
+        ])
+
+        #expect(steps == [.open, .close(isInferred: true), .open])
+        #expect(place.enteredAfter == at(50))
+    }
+
+    @Test("An entry is bounded by the last moment outside, unless that is later than the entry")
+    func boundsOfEntry() {
+        #expect(track([(60, .outside, .state), (60, .inside, .fix)]).place.enteredAfter == at(60))
+        #expect(track([(100, .outside, .state), (50, .inside, .fix)]).place.enteredAfter == nil)
+        func entered(after seconds: Int64) -> Instant? {
+            VisitTracker.observe(
+                PlaceObservation(.inside, at: at(60), by: .crossing),
+                PlaceState(geofenceID: geofence),
+                lastOutsideFix: at(60) - .seconds(seconds)
+            ).place.enteredAfter
+        }
+        // A fix of the last 30 seconds is of now, after an entry that is reported late.
+        #expect(entered(after: 30) == nil)
+        #expect(entered(after: 31) == at(60) - .seconds(31))
+    }
+
+    @Test("An exit followed by an entry within 3 minutes is ignored; a longer one is not")
+    func exitDebounce() {
+        let left = track([(0, .inside, .crossing), (30, .outside, .crossing)]).place
+
+        #expect(track([(33, .inside, .crossing)], from: left).steps == [.reopen])
+        #expect(track([(34, .inside, .crossing)], from: left).steps == [.open])
+        // When the clock was put back, the order is unknown.
+        #expect(track([(29, .inside, .crossing)], from: left).steps == [.open])
+        // Without an event of the visit there is nothing to reopen.
+        var deleted = left
+        deleted.visit = nil
+        #expect(track([(33, .inside, .crossing)], from: deleted).steps == [.open])
+    }
+
+    @Test("A person who is found outside within 3 minutes has left then, later in between")
+    func shortUnobservedEnd() {
+        let short = track([(0, .inside, .crossing), (3, .outside, .state)])
+        #expect(short.steps == [.open, .close(isInferred: false)])
+        #expect(short.place.leftAt == at(3))
+
+        let long = track([(0, .inside, .crossing), (4, .outside, .state)])
+        #expect(long.steps == [.open, .close(isInferred: true)])
+        #expect(long.place.leftAt == at(2))
+
+        // The entry that another device observed does not make the interval short.
+        var adopted = track([(0, .inside, .crossing)]).place
+        adopted.enteredAt = at(98)
+        let late = track([(100, .outside, .state)], from: adopted)
+        #expect(late.steps == [.close(isInferred: true)])
+        #expect(late.place.leftAt == at(99))
+    }
+
+    @Test("States inside are kept at an exit, and dropped when the person is found outside")
+    func reportedInside() {
+        let inside = track([(0, .inside, .crossing), (60, .inside, .state)]).place
+
+        let left = track([(61, .outside, .crossing)], from: inside).place
+        #expect(left.confirmedInside == at(60))
+        let found = track([(61, .outside, .fix)], from: inside).place
+        #expect(found.confirmedInside == at(0))
+    }
+
+    @Test("The evidence of a visit is the weight of its observations")
+    func evidence() {
+        typealias Observations = [(minute: Int64, RegionSide, PlaceObservation.Source)]
+        let entry: Observations = [(0, .inside, .crossing)]
+        #expect(track(entry).place.observations == 1_000)
+        #expect(track(entry + [(5, .inside, .crossing)]).place.observations == 2_000)
+        #expect(track([(0, .inside, .person)]).place.observations == 1_000)
+        #expect(track([(0, .inside, .state)]).place.observations == 1)
+        #expect(track(entry + [(60, .inside, .state)]).place.observations == 1_001)
+        #expect(track(entry + [(60, .inside, .fix)]).place.observations == 1_001)
+        #expect(track(entry + [(60, .outside, .crossing)]).place.observations == 2_000)
+        #expect(track(entry + [(60, .outside, .fix)]).place.observations == 1_001)
+        #expect(track([(0, .outside, .crossing)]).place.observations == 1_000)
+    }
+
+    @Test("An exit repeats what was known for 3 minutes, or for 10 minutes after a fix outside")
+    func repeatedExit() {
+        let known = track([(20, .outside, .state)]).place
+        func exit(_ minute: Int64, fix: Int64? = nil) -> [(VisitStep, PlaceState)] {
+            VisitTracker.observe(
+                PlaceObservation(.outside, at: at(minute), by: .crossing),
+                known,
+                lastOutsideFix: fix.map(at)
+            ).steps
+        }
+
+        for minute in [17, 23] as [Int64] { #expect(exit(minute).isEmpty) }
+        for minute in [16, 24] as [Int64] {
+            #expect(exit(minute).map(\.0) == [.recordMissedEntry])
+            #expect(exit(minute).last?.1.leftAt == at(minute))
+        }
+        #expect(exit(30, fix: 29).isEmpty)
+        #expect(exit(31, fix: 30).map(\.0) == [.recordMissedEntry])
+        // A fix of the last three minutes is of after the visit, an older one of before it.
+        #expect(exit(60, fix: 57).last?.1.leftAt == at(57))
+        #expect(exit(60, fix: 57).last?.1.enteredAfter == at(20))
+        #expect(exit(60, fix: 56).last?.1.leftAt == at(60))
+        #expect(exit(60, fix: 56).last?.1.enteredAfter == at(56))
+    }
+
+    @Test("A person seen inside over 15 minutes after the last end was back before the next exit")
+    func returnAfterRemoteExit() {
+        func exit(inside: Int64, outside: Int64? = nil, at minute: Int64 = 60) -> PlaceState {
+            var place = PlaceState(geofenceID: geofence)
+            place.visit = .derived(kind: "event", naturalKey: "visit")
+            place.leftAt = at(0)
+            place.lastInside = at(inside)
+            place.lastOutside = outside.map(at)
+            return track([(minute, .outside, .crossing)], from: place).place
+        }
+
+        #expect(exit(inside: 16).enteredAt == at(16))
+        #expect(exit(inside: 16).enteredAfter == at(0))
+        #expect(exit(inside: 16).leftAt == at(60))
+        #expect(exit(inside: 15).enteredAt == at(60))
+        #expect(exit(inside: 60).enteredAfter == at(0))
+        #expect(exit(inside: 61).enteredAfter == nil)
+        // Outside since then: 10 minutes before the exit it is the same exit, earlier another one.
+        #expect(exit(inside: 16, outside: 50).enteredAt == at(16))
+        #expect(exit(inside: 16, outside: 49).enteredAt == at(60))
+        #expect(exit(inside: 16, outside: 49).enteredAfter == at(49))
+        #expect(exit(inside: 16, outside: 16).enteredAt == at(16))
+    }
+
+    @Test("An exit after a state belongs to another visit 10 minutes after the observed end")
+    func exitAfterState() {
+        let left = track([(0, .inside, .crossing), (60, .outside, .crossing)]).place
+
+        let same = track([(70, .outside, .state), (71, .outside, .crossing)], from: left)
+        #expect(same.steps.isEmpty)
+        let other = track([(71, .outside, .state), (74, .outside, .crossing)], from: left)
+        #expect(other.steps == [.recordMissedEntry])
+        #expect(other.place.enteredAfter == at(60) && other.place.enteredAt == at(74))
+        let apart = track([(71, .outside, .state), (75, .outside, .crossing)], from: left)
+        #expect(apart.place.enteredAfter == at(71))
+    }
+
+    @Test("An open visit is unconfirmed at 12 hours and over at 48 hours without confirmation")
+    func limitsOfTime() {
+        let open = track([(0, .inside, .crossing)]).place
+        func steps(_ minute: Int64) -> [VisitStep] {
+            VisitTracker.advanceTime(to: at(minute), open).steps.map(\.0)
+        }
+
+        #expect(steps(12 * 60 - 1).isEmpty)
+        #expect(steps(12 * 60) == [.markUnconfirmed])
+        #expect(steps(48 * 60 - 1) == [.markUnconfirmed])
+        #expect(steps(48 * 60) == [.close(isInferred: true)])
+        let closed = track([(1, .outside, .crossing)], from: open).place
+        #expect(VisitTracker.advanceTime(to: at(48 * 60), closed).steps.isEmpty)
+    }
 }
