@@ -83,6 +83,48 @@ struct RouteSummaryTests {
         #expect(climb([]).ascentMeters == nil)
     }
 
+    @Test("A small change back within a rise or a descent neither counts nor is lost")
+    func smallChanges() {
+        #expect(climb([100, 90, 91, 80]).descentMeters == 20)
+        #expect(climb([100, 90, 91, 80]).ascentMeters == 0)
+        #expect(climb([100, 110, 109, 120]).ascentMeters == 20)
+        #expect(climb([100, 110, 109, 120]).descentMeters == 0)
+        #expect(climb([100, 97.000001]).descentMeters == 0)
+        #expect(climb([100, 97]).descentMeters == 3)
+        #expect(climb([100, 110, 107, 111, 90]).ascentMeters == 14)
+        #expect(climb([100, 110, 107, 111, 90]).descentMeters == 24)
+    }
+
+    @Test("Points on the equator or on the prime meridian are valid; only both at once are not")
+    func zeroCoordinates() {
+        func points(_ latitude: Double, _ longitude: Double) -> Int {
+            var route = RouteAccumulator()
+            route.add(latitude: latitude, longitude: longitude)
+            return route.summary.points
+        }
+
+        #expect(points(0, 120) == 1)
+        #expect(points(51, 0) == 1)
+        #expect(points(0, 0) == 0)
+        #expect(points(120, 0) == 0)
+    }
+
+    @Test("Altitudes of up to a hundred kilometres count, with or without an accuracy")
+    func highAltitudes() {
+        func ascent(_ altitude: Double) -> Double? {
+            var route = RouteAccumulator()
+            route.add(latitude: 48, longitude: 2, altitude: 0)
+            route.add(latitude: 48, longitude: 2, altitude: altitude)
+            return route.summary.ascentMeters
+        }
+
+        #expect(ascent(100_000) == 100_000)
+        #expect(ascent(100_001) == 0)
+        var unknown = RouteAccumulator()
+        unknown.add(latitude: 48, longitude: 2, altitude: 9, horizontalAccuracy: 0)
+        #expect(unknown.summary.points == 1 && unknown.summary.ascentMeters == 0)
+    }
+
     @Test("Altitudes with an invalid accuracy are ignored")
     func altitudes() {
         var route = RouteAccumulator()

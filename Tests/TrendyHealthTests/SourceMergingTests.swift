@@ -105,6 +105,41 @@ struct SourceMergingTests {
         return sum
     }
 
+    @Test("A sample without length counts within the days, unless a source of higher priority does")
+    func withoutLength() {
+        let days = ProcessingContext.days("2026-01-05").days
+        func total(_ samples: HealthSample...) -> Double {
+            dailyTotals(samples, priority: priority, days: days)[0]
+        }
+        func reading(_ time: String, source: Int = 1) -> HealthSample {
+            HealthSample(time, time, 7, source: source)
+        }
+        let walk = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+
+        #expect(total(reading("2026-01-04T23:59:59.999Z")) == 0)
+        #expect(total(reading("2026-01-05T00:00:00Z")) == 7)
+        #expect(total(reading("2026-01-05T23:59:59.999Z")) == 7)
+        #expect(total(reading("2026-01-06T00:00:00Z")) == 0)
+        #expect(total(walk, reading("2026-01-05T10:00:00Z")) == 100)
+        #expect(total(walk, reading("2026-01-05T10:59:59.999Z")) == 100)
+        #expect(total(walk, reading("2026-01-05T11:00:00Z")) == 107)
+        #expect(total(walk, reading("2026-01-05T10:30:00Z", source: 0)) == 107)
+    }
+
+    @Test("A manually entered sample ranks first, and an unknown source last")
+    func ranks() {
+        var entered = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 1, source: 2)
+        let ranks = (0...3).map { priority.rank(ofSource: $0) }
+        let ofSource = priority.rank(of: entered)
+        entered.isUserEntered = true
+
+        #expect(ranks == [1, 2, 3, 4] && ofSource == 3)
+        #expect(priority.rank(of: entered) == 0)
+        #expect(SourcePriority([]).rank(ofSource: 0) == 1)
+        let asked = SourcePriority(MemorySource().sources, order: ["App", "Phone"])
+        #expect((0...2).map { asked.rank(ofSource: $0) } == [3, 2, 1])
+    }
+
     @Test("Names that differ in spaces or apostrophes are one source")
     func names() {
         let priority = SourcePriority([
