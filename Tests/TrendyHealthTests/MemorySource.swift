@@ -109,7 +109,7 @@ final class CapturingDevice {
     let source = MemorySource()
     let store: DeviceStore
     private let coordinator: HealthCaptureCoordinator
-    private let dependencies: Dependencies
+    let dependencies: Dependencies
     private let directory: String
 
     private struct FixedClock: WallClock {
