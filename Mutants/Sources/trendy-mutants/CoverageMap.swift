@@ -20,6 +20,9 @@ struct CoverageMap: Sendable {
         /// The numbers of reached mutants, as pairs of a first number and a count.
         var reached: [[Int]]
 
+        /// The number of reached mutants.
+        var reachedCount: Int { reached.reduce(0) { $0 + $1[1] } }
+
         func contains(_ number: Int) -> Bool {
             var (low, high) = (0, reached.count)
             while low < high {
@@ -42,9 +45,9 @@ struct CoverageMap: Sendable {
         var areSuites = false
     }
 
-    /// Passing tests, the fastest first.
+    /// Passing tests.
     private(set) var tests: [Entry]
-    /// Passing seeds, in their order.
+    /// Passing seeds.
     private(set) var seeds: [Entry]
 
     /// The longest duration of a test or seed without a mutant, in seconds.
