@@ -161,6 +161,21 @@ struct MonitoredPositionTests {
         #expect(try await device.spans() == [[left, left]])
     }
 
+    @Test("A region is registered again when the largest radius that the system monitors changes")
+    func maximumRadius() async throws {
+        _ = try await device.add("Home")
+        try await device.reconcile(.launch, at: 0)
+        #expect(device.system.monitoredRegions().map(\.radius) == [150])
+
+        for (seconds, largest, radius) in [
+            (60, 120, 120), (120, 5_000, 150), (180, 20, 100),
+        ] as [(Int64, Double, Double)] {
+            device.system.set(.init(maximumRadius: largest))
+            try await device.reconcile(.edit, at: seconds)
+            #expect(device.system.monitoredRegions().map(\.radius) == [radius])
+        }
+    }
+
     @Test("A visit at a region without a geofence is at the region's centre, if it is listed")
     func unknownRegion() async throws {
         try await device.reconcile(.launch, at: 0)
