@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 import TrendyModel
 import TrendyStore
@@ -126,5 +127,60 @@ struct PriorityTests {
         let status = try await store.read { try $0.queue.status() }
         #expect(status.pending == 4 + 1)
         #expect(status.inFlight == 2)
+    }
+
+    @Test("A first mutation that belongs to the backfill and was never sent is rewritten")
+    func firstMutation() async throws {
+        let now = fixture.clock.now()
+        let known = Entity(
+            kind: .eventType,
+            id: type,
+            version: 1,
+            createdAt: now,
+            updatedAt: now,
+            content: EventType(name: "Steps").document.json
+        )
+        try await store.pull(known)
+
+        try await capture(daysAgo: 10...10)
+        try await capture(daysAgo: 10...10, steps: 2)
+
+        let queued = try await store.batch()
+        #expect(queued.map(\.operation) == ["create"])
+        #expect(queued.map(\.isBackfill) == [true])
+    }
+
+    @Test(
+        "With a database that does not list mutations in flight, those sent once are in flight",
+        arguments: [false, true]
+    )
+    func olderDatabase(isBackfill: Bool) async throws {
+        try await capture(daysAgo: 1...1)
+        try await store.complete(try await store.batch(1), .accepted(version: 1))
+        if isBackfill { try await store.complete(try await store.batch(1), .accepted(version: 2)) }
+        try await capture(daysAgo: 10...10)
+        let sent = try await store.batch(1)
+        #expect(sent.map(\.entityID) == [id(isBackfill ? 10 : 1)])
+        _ = try await addEvent()
+        try await capture(daysAgo: 11...11)
+        try await store.database.write { db in
+            try db.execute(sql: "DELETE FROM meta WHERE key = 'in_flight'")
+        }
+        try await store.close()
+
+        let reopened = try fixture.open()
+
+        #expect(try await reopened.status().inFlight == 1)
+        let now = fixture.clock.now()
+        let remote = Entity(
+            kind: .event,
+            id: sent[0].entityID,
+            version: 9,
+            createdAt: now,
+            updatedAt: now,
+            content: sent[0].fields
+        )
+        try await reopened.pull(remote)
+        #expect(try await reopened.entity(remote.id)?.version == 0)
     }
 }
