@@ -298,4 +298,34 @@ struct RecordingTests {
         #expect(mutations.map(\.entityID) == [first, second])
         #expect(mutations[0].editedAt < mutations[1].editedAt)
     }
+
+    @Test("An edit is later than all changes of the server that this device has")
+    func laterThanServer() async throws {
+        let type = try await coffee()
+        try await store.acceptBatch(version: 1)
+        var remote = try #require(try await store.entity(type))
+            .changed(version: 2, "icon", "cup")
+        remote.updatedAt = fixture.clock.now() + .seconds(30)
+        try await store.pull(remote)
+
+        try await store.write { try $0.entities.create(EventType(name: "Tea")) }
+
+        let edit = try #require(try await store.batch().first)
+        #expect(edit.editedAt == remote.updatedAt + .milliseconds(1))
+    }
+
+    @Test("The update time is that of the edit until the server has accepted the entity")
+    func updateTime() async throws {
+        let type = try await coffee()
+        let start = fixture.clock.now()
+        fixture.clock.advance(by: .seconds(60))
+        try await EventTypeRepository(store).update(id: type) { $0.icon = "cup" }
+        #expect(try await store.entity(type)?.updatedAt == start + .seconds(60))
+        #expect(try await store.entity(type)?.createdAt == start)
+
+        try await store.acceptBatch(version: 1)
+        fixture.clock.advance(by: .seconds(60))
+        try await EventTypeRepository(store).update(id: type) { $0.icon = "mug" }
+        #expect(try await store.entity(type)?.updatedAt == start + .seconds(60))
+    }
 }

@@ -152,4 +152,47 @@ struct RetryScheduleTests: RecordingSuite {
         fixture.clock.advance(by: .seconds(11))
         #expect(try await store.batch().count == 1)
     }
+
+    /// Milliseconds from a refusal to the next attempt, and whether it may be sent at once.
+    private static let postponements: [(milliseconds: Int64, isDue: Bool)] = [
+        (0, true), (1, false), (3_600_000, false), (3_600_001, true),
+    ]
+
+    @Test(
+        "A mutation waits for its next attempt time, unless that is more than an hour away",
+        arguments: postponements
+    )
+    func due(milliseconds: Int64, isDue: Bool) async throws {
+        _ = try await type("Coffee")
+        let next = fixture.clock.now() + .milliseconds(milliseconds)
+        try await store.complete(
+            try await store.batch(),
+            .refused(problem: refusal, retryAt: next)
+        )
+
+        #expect(try await store.batch().count == (isDue ? 1 : 0))
+    }
+
+    /// Milliseconds from the recording to the second refusal, whether the server accepted other
+    /// mutations meanwhile, and whether the mutation becomes stale.
+    private static let ages: [(milliseconds: Int64, isProven: Bool, isStale: Bool)] = [
+        (259_200_000, true, false), (259_200_001, true, true), (259_200_001, false, false),
+    ]
+
+    @Test("A retried mutation becomes stale after three days of refusals", arguments: ages)
+    func age(milliseconds: Int64, isProven: Bool, isStale: Bool) async throws {
+        _ = try await type("Coffee")
+        let now = fixture.clock.now()
+        try await store.complete(try await store.batch(), .refused(problem: refusal, retryAt: now))
+        fixture.clock.advance(by: .milliseconds(milliseconds))
+
+        let later = fixture.clock.now()
+        try await store.complete(
+            try await store.batch(),
+            .refused(problem: refusal, retryAt: later, isProven: isProven)
+        )
+
+        #expect(try await store.status().stale == (isStale ? 1 : 0))
+        #expect(try await store.status().pending == (isStale ? 0 : 1))
+    }
 }
