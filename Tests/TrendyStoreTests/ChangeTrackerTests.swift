@@ -52,6 +52,22 @@ struct ChangeTrackerTests {
         #expect(observation.take().isEmpty)
     }
 
+    @Test("Changes that were rolled back are not reported with the next commit")
+    func commitAfterRollback() async throws {
+        struct Failure: Error {}
+        let observation = store.changes()
+
+        await #expect(throws: Failure.self) {
+            try await store.write { transaction in
+                try transaction.entities.create(EventType(name: "Tea"))
+                throw Failure()
+            }
+        }
+        let coffee = try await store.write { try $0.entities.create(EventType(name: "Coffee")) }
+
+        #expect(observation.take().entities == [coffee: .eventType])
+    }
+
     @Test("Accepted, refused and retried mutations are reported")
     func outcomes() async throws {
         let type = try await store.write { try $0.entities.create(EventType(name: "Tea")) }

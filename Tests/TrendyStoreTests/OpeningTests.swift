@@ -222,4 +222,43 @@ struct OpeningTests {
         #expect(try await account.read { try $0.queue.status() }.pending == 0)
         #expect(try await account.mergeLocalData(from: guest) == 1)
     }
+
+    @Test("Captured events of merged local data are sent after those that a person recorded")
+    func mergeCaptured() async throws {
+        let account = try fixture.open()
+        let guest = try DeviceStore(
+            path: fixture.directory + "/local.sqlite",
+            dependencies: fixture.dependencies
+        )
+        let type = try await guest.write { try $0.entities.create(EventType(name: "Tea")) }
+        let (late, early) = (Instant(seconds: 20), Instant(seconds: 10))
+        let captured = try await guest.write {
+            try $0.entities.create(
+                Event(eventTypeID: type, timestamp: late, sourceType: .healthKit)
+            )
+        }
+        let recorded = try await guest.write {
+            try $0.entities.create(Event(eventTypeID: type, timestamp: early, sourceType: .manual))
+        }
+
+        #expect(try await account.mergeLocalData(from: guest) == 3)
+
+        let queued = try await account.batch()
+        #expect(queued.map(\.entityID) == [type, recorded, captured])
+        #expect(queued.map(\.isBackfill) == [false, false, true])
+    }
+
+    @Test("A database belongs to the first account that claims it")
+    func claim() async throws {
+        let store = try fixture.open()
+        let (first, second) = (EntityID(high: 1, low: 1), EntityID(high: 2, low: 2))
+        try await store.claim(for: first)
+        try await store.claim(for: first)
+
+        let error = await #expect(throws: StoreError.self) { try await store.claim(for: second) }
+
+        #expect(error?.code == .otherAccount)
+        try await store.close()
+        try await fixture.open().claim(for: first)
+    }
 }

@@ -228,4 +228,20 @@ struct SuspensionTests {
         #expect(reopenings.value == 1)
         #expect(await changes.next() == .began)
     }
+
+    @Test("While writes are allowed, a wake by the system is like any other activity")
+    func wakeWithoutSuspension() async throws {
+        let reopenings = Counter()
+        store.work.onReopening { reopenings.increase() }
+        var changes = store.work.changes().makeAsyncIterator()
+
+        store.work.begin()
+        store.work.begin(isWake: true)
+        store.work.end()
+        store.work.end()
+
+        #expect(await changes.next() == .began)
+        #expect(await changes.next() == .ended)
+        #expect(reopenings.value == 0)
+    }
 }
