@@ -90,6 +90,7 @@ struct SyncScheduleTests {
                     .run(.retry, after: .seconds($0))
                 }
         )
+        #expect(next(due, history(.zero, failures: 10_000)) == .run(.retry, after: .seconds(900)))
     }
 
     @Test("A server that asks to wait is not contacted, for at most an hour")
