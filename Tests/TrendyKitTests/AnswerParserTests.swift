@@ -24,6 +24,41 @@ struct AnswerParserTests {
         #expect(RetryAfter.parse(text, now: now) == seconds.map { .seconds($0) })
     }
 
+    @Test(
+        "A date in IMF-fixdate format is parsed; other zones and impossible times are not dates",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sun, 06 Nov 1994 08:49:38 GMT", 1),
+            ("Sun, 06 Nov 1994 00:00:00 GMT", -31_777), ("Sun, 06 Nov 1994 23:59:59 GMT", 54_622),
+            // A leap second is the first second of the next minute.
+            ("Sun, 06 Nov 1994 23:59:60 GMT", 54_623), ("Mon, 07 Nov 1994 00:00:00 GMT", 54_623),
+            ("Sat, 31 Dec 1994 08:49:37 GMT", 55 * 86_400),
+            ("Thu, 06 Jan 1994 08:49:37 GMT", -304 * 86_400),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", 252_618_189_022),
+            ("Fri, 31 Dec 9999 23:59:60 GMT", nil), ("Sun, 06 Nov 1994 08:49:61 GMT", nil),
+            ("Sun, 06 Nov 1994 08:60:37 GMT", nil), ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+            ("Sun, 06 Nov 1994 08:49:37 UTC", nil), ("Sun, 06 Nov 1994 08:49:37 PST", nil),
+            ("Sun, 06 Nov 1994 08:49:37", nil), ("Sun, 06 Nov 1994 08:49:37 GMT GMT", nil),
+            ("Sun, 06 Nov 1994 08:49 GMT", nil), ("Sun, 06 Nov 1994 08:49:37:00 GMT", nil),
+            ("Sun, 31 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 nov 1994 08:49:37 GMT", nil),
+            ("Sun, 00 Nov 1994 08:49:37 GMT", nil),
+        ] as [(String, Int64?)]
+    )
+    func date(text: String, seconds: Int64?) {
+        #expect(HTTPDate.parse(text) == seconds.map { now + .seconds($0) })
+    }
+
+    @Test("An event of exactly 64 KiB is complete, and one byte more is an error")
+    func longestEvent() throws {
+        let longest = "data:" + String(repeating: "y", count: EventStreamDecoder.maximumBytes - 5)
+        var decoder = EventStreamDecoder()
+        var longer = EventStreamDecoder()
+
+        let events = try decoder.decode(Array((longest + "\n\n").utf8))
+
+        #expect(events.map(\.count) == [EventStreamDecoder.maximumBytes - 5])
+        #expect(throws: JSONError.self) { _ = try longer.decode(Array((longest + "y").utf8)) }
+    }
+
     @Test("An event or a line is cut off at 64 KiB, whatever it consists of")
     func longEvents() throws {
         for line in [

@@ -17,7 +17,8 @@ struct ServerAddressTests {
             ("http://[::1", .ipv6), ("http://[::1]x", .ipv6), ("http://::1", .ipv6),
             ("http://[]", .ipv6), ("http://[fe80::1%25eth0]", .ipv6), ("http://[::1]]", .ipv6),
             ("http://a b", .whitespace), (" http://h", .whitespace), ("http://h\r\n", .whitespace),
-            ("http://h\u{0}", .whitespace), ("http://bücher.example", .international),
+            ("http://h\u{0}", .whitespace), ("http://h\u{7F}", .whitespace),
+            ("http://bücher.example", .international),
             ("http://h\u{202E}", .international), ("http://a..b", .host), ("http://h%41", .host),
             ("http://h,", .host), ("http://.", .host), ("http://h/x", .path),
             ("http://h?q=1", .path), ("http://h#f", .path), ("http://h\\x", .path),
@@ -46,6 +47,10 @@ struct ServerAddressTests {
             ("http://127.evil.example", "http://127.evil.example", false),
             ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example", false),
             ("http://[2001:db8::1]", "http://[2001:db8::1]", false),
+            ("http://[::]", "http://[::]", false), ("http://[::2]", "http://[::2]", false),
+            ("http://126.255.255.255", "http://126.255.255.255", false),
+            ("http://128.0.0.1", "http://128.0.0.1", false),
+            ("http://home_server-1.lan", "http://home_server-1.lan", false),
         ]
     )
     func accepted(text: String, form: String, isLoopback: Bool) throws {
@@ -54,6 +59,17 @@ struct ServerAddressTests {
         #expect(address.description == form)
         #expect(address.isLoopback == isLoopback)
         #expect(address.isEncrypted == form.hasPrefix("https"))
+    }
+
+    @Test("A label of a host has up to 63 bytes, and a host up to 253")
+    func lengths() {
+        func host(_ labels: Int...) -> ServerAddress? {
+            let parts = labels.map { String(repeating: "a", count: $0) }
+            return ServerAddress("http://" + parts.joined(separator: "."))
+        }
+
+        #expect(host(63) != nil && host(64) == nil)
+        #expect(host(63, 63, 63, 61) != nil && host(63, 63, 63, 62) == nil)
     }
 
     @Test("An error message truncates a long address")

@@ -4,8 +4,9 @@ import Synchronization
 import Testing
 import TrendyKit
 import TrendyModel
-import TrendySync
 import TrendyWire
+
+@testable import TrendySync
 
 @Suite("The session of a device")
 struct SessionManagerTests {
@@ -31,13 +32,15 @@ struct SessionManagerTests {
         let refreshes = Mutex<[String]>([])
         private let fresh: Session
         private let failures: Mutex<[SyncFailure]>
+        private let offset: Duration?
 
-        init(_ fresh: Session, failures: [SyncFailure] = []) {
+        init(_ fresh: Session, failures: [SyncFailure] = [], offset: Duration? = nil) {
             self.fresh = fresh
             self.failures = Mutex(failures)
+            self.offset = offset
         }
 
-        var serverOffset: Duration? { get async { nil } }
+        var serverOffset: Duration? { get async { offset } }
 
         func refresh(_ refreshToken: String) async throws -> Session {
             refreshes.withLock { $0.append(refreshToken) }
@@ -54,8 +57,16 @@ struct SessionManagerTests {
         /// The session that another process stored.
         let other = Mutex<Session?>(nil)
 
-        func replace(_ old: Session, with new: Session) {
-            saved.withLock { $0.append(new.accessToken) }
+        /// The number of sessions that cannot be stored.
+        let failures = Mutex(0)
+
+        func replace(_ old: Session, with new: Session) throws {
+            let fails = failures.withLock { failures in
+                defer { failures = max(0, failures - 1) }
+                return failures > 0
+            }
+            guard !fails else { throw CancellationError() }
+            saved.withLock { $0.append("\(old.accessToken) → \(new.accessToken)") }
         }
 
         func storedSession() -> Session? { other.withLock { $0 } }
@@ -85,7 +96,23 @@ struct SessionManagerTests {
 
         #expect(Set(tokens) == ["new"] && late == "new")
         #expect(refresher.refreshes.withLock { $0 } == ["refresh old"])
-        #expect(storage.saved.withLock { $0 } == ["new"])
+        #expect(storage.saved.withLock { $0 } == ["old → new"])
+    }
+
+    @Test("A refreshed session that could not be stored is stored by a later request, once")
+    func storedLater() async throws {
+        let refresher = Refresher(try session("new"))
+        let storage = Storage()
+        storage.failures.withLock { $0 = 2 }
+        let manager = try manager(refresher, storage)
+
+        for _ in 0..<4 {
+            #expect(try await manager.accessToken(refused: "old") == "new")
+            #expect(try await manager.accessToken() == "new")
+        }
+
+        #expect(storage.saved.withLock { $0 } == ["old → new"])
+        #expect(refresher.refreshes.withLock { $0.count } == 1)
     }
 
     @Test(
@@ -109,7 +136,7 @@ struct SessionManagerTests {
         }
 
         #expect(try await manager.accessToken(refused: "old") == "new")
-        #expect(storage.saved.withLock { $0 } == ["new"])
+        #expect(storage.saved.withLock { $0 } == ["old → new"])
     }
 
     @Test("A token rejected during a run is refreshed, and the request repeated")
@@ -191,6 +218,30 @@ struct SessionManagerTests {
         // The next refresh uses that session.
         #expect(try await manager.accessToken(refused: "again") == "new")
         #expect(refresher.refreshes.withLock { $0 } == ["refresh old", "refresh again"])
+    }
+
+    @Test(
+        "A token is refreshed when it expires within a minute by the server's clock",
+        arguments: [(offset: 0, rest: 61), (0, 60), (30, 91), (30, 90), (-30, 31), (-30, 30)]
+    )
+    func expiring(offset: Int64, rest: Int64) async throws {
+        let wall = ManualWallClock()
+        let refresher = Refresher(try session("new"), offset: .seconds(offset))
+        let old = OnboardingFixture.session(
+            OnboardingFixture.ada,
+            expiresAt: wall.now().seconds + rest
+        )
+        let manager = SessionManager(
+            session: old,
+            storage: Storage(),
+            refresher: refresher,
+            wallClock: wall
+        )
+        let isValid = rest - offset > 60
+
+        #expect(await manager.cachedToken() == (isValid ? "access" : nil))
+        #expect(try await manager.accessToken() == (isValid ? "access" : "new"))
+        #expect(refresher.refreshes.withLock { $0.count } == (isValid ? 0 : 1))
     }
 
     @Test("A session that another process refreshed has not ended")
