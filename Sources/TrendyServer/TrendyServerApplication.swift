@@ -230,7 +230,9 @@ package struct TrendyServerApplication: Service {
                     + "Check the host and the port."
             )
         }
-        if error is SocketAddressError || "\(type(of: error))".contains("Connection") {
+        if error is SocketAddressError || error is SocketAddressError.UnknownHost
+            || "\(type(of: error))".contains("Connection")
+        {
             return ServerError(
                 code: .cannotListen,
                 message: "\(place) cannot be listened on. Check the host and the port."

@@ -73,6 +73,45 @@ struct ApplicationTests {
         #expect(await code { _ = try await start(path) } == nil)
     }
 
+    @Test("A start keeps the epoch, unless the database was restored", arguments: [false, true])
+    func epoch(_ isRestored: Bool) async throws {
+        let path = try temporaryFile()
+        let before = try SQLiteStore(path: path, random: TestRandom(seed: 2))
+        try await before.close()
+        var configuration = ServerConfiguration(databasePath: path, port: 0)
+        configuration.isRestored = isRestored
+
+        _ = try await TrendyServerApplication(
+            configuration: configuration,
+            dependencies: TestWorld().dependencies,
+            logger: RecordedLog().logger()
+        )
+
+        let after = try SQLiteStore(path: path, random: TestRandom(seed: 3))
+        #expect((after.epoch != before.epoch) == isRestored)
+        try await after.close()
+    }
+
+    @Test("A host name that cannot be listened on is reported, after the warning about encryption")
+    func hostName() async throws {
+        let log = RecordedLog()
+        var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+        // A label has at most 63 characters, so no name server is asked.
+        configuration.host = String(repeating: "a", count: 64) + ".example"
+        let server = try await TrendyServerApplication(
+            configuration: configuration,
+            dependencies: TestWorld().dependencies,
+            logger: log.logger()
+        )
+
+        let error = await #expect(throws: ServerError.self) { try await server.run() }
+
+        #expect(error?.code == .cannotListen)
+        #expect(error?.message.contains(configuration.host) == true)
+        #expect(log.count(of: "travel unencrypted") == 1)
+        #expect(log.count(of: "Sign-up is open") == 1)
+    }
+
     @Test("A server reports its port, refuses a port in use, and stops on request")
     func listening() async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
