@@ -3,9 +3,9 @@ import GRDB
 import Synchronization
 import Testing
 import TrendyModel
-import TrendyStore
 import TrendyWire
 
+@testable import TrendyStore
 @testable import TrendySync
 
 @Suite("The steps of a sync run")
@@ -460,6 +460,28 @@ struct SyncRunTests {
             #expect(await iterator.next()?.queue.pending == 1)
             #expect(await iterator.next()?.queue.pending == 3)
             #expect(await iterator.next()?.queue.pending == 4)
+        }
+    }
+
+    @Test("A status sequence stops listening for commits when it is released")
+    func releasedStatuses() async throws {
+        try await ScriptedDevice.run { device in
+            let statuses = SyncStatuses(store: device.store) { [store = device.store] in
+                SyncStatus(
+                    queue: try await store.read { try $0.queue.status() },
+                    now: Instant(seconds: 0)
+                )
+            }
+            let broadcaster = device.store.broadcaster
+            func listen() async -> Int {
+                let iterator = statuses.makeAsyncIterator()
+                _ = await iterator.next()
+                return withExtendedLifetime(iterator) { broadcaster.count(of: .commit) }
+            }
+
+            try await device.createTypes("Coffee")
+            #expect(await listen() == 1)
+            #expect(broadcaster.count(of: .commit) == 0)
         }
     }
 }
