@@ -16,6 +16,9 @@ enum AppWorkload {
         events.onSync = { [weak process] result in
             if let process { await ended(result, process) }
         }
+        events.onProgress = { [weak process] progress in
+            if let process { ProgressCheck.check(progress, on: process) }
+        }
         events.onCaptureFailure = { [weak world] _, error in
             if (error as? HealthSourceError)?.code == .locked {
                 world?.coverage.reached(.readWhileLocked)
@@ -90,13 +93,14 @@ enum AppWorkload {
             if report.conflicts > 0 { world.coverage.reached(.pushConflict) }
             if report.isPartial { world.coverage.reached(.runCutShort) }
             // An unreadable status is not checked.
-            try? await StatusChecks.check(process)
+            try? await StatusChecks.check(process, after: report)
             if report.pulled > 0 || report.bootstrapped != nil,
                 world.options.injectedBug?.keepsDuplicates != true
             {
                 await process.engine.reconcilePlaces(.sync)
             }
-            if report.bootstrapped != nil {
+            if let count = report.bootstrapped {
+                ProgressCheck.check(bootstrapped: count, on: process)
                 if process.device.hasBootstrapped { world.coverage.reached(.bootstrapAfterFirst) }
                 process.device.hasBootstrapped = true
             }
@@ -133,17 +137,5 @@ enum ScheduleCheck {
                 "\(process.device.name) has pending work without a scheduled attempt"
             )
         }
-    }
-}
-
-/// Checks that cursors never decrease within an epoch.
-enum CursorCheck {
-    static func check(_ process: SimulatedDevice.Process) async {
-        let world = process.device.world
-        guard process.isAlive,
-            let text = try? await process.engine.store.read({ try $0.sync.cursor() }),
-            process.isAlive
-        else { return }
-        world.wire.checkStoredCursor(process.device.name, process.account, at: text, in: world)
     }
 }

@@ -22,6 +22,8 @@ final class ExpectedState {
         let word: String
         var state = State.unknown
         var entity: EntityID?
+        /// The true time of the write.
+        var time: ClosedRange<Instant>
     }
 
     /// A field that a person set or cleared.
@@ -35,6 +37,8 @@ final class ExpectedState {
         /// The value that the person saw before.
         var replaced: String?
         var state = State.unknown
+        /// The true time of the write.
+        var time: ClosedRange<Instant>
     }
 
     /// An entity that a person deleted or restored.
@@ -98,14 +102,16 @@ final class ExpectedState {
         return deletions.count - 1
     }
 
-    func end(creation: Int, _ state: State, entity: EntityID? = nil) {
+    func end(creation: Int, _ state: State, at now: Instant, entity: EntityID? = nil) {
         creations[creation].state = state
         creations[creation].entity = entity
+        creations[creation].time = creations[creation].time.lowerBound...now
     }
 
-    func end(edit: Int, _ state: State, replaced: String? = nil) {
+    func end(edit: Int, _ state: State, at now: Instant, replaced: String? = nil) {
         edits[edit].state = state
         edits[edit].replaced = replaced
+        edits[edit].time = edits[edit].time.lowerBound...now
     }
 
     func end(deletion: Int, _ state: State) {

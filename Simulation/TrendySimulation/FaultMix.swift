@@ -44,6 +44,8 @@ package struct FaultMix: Sendable, Equatable {
     package var clockJumps: Duration?
     /// The largest skew of a device's clock.
     package var maximumSkew = Duration.zero
+    /// Whether all clocks show the true time.
+    var hasRightClocks: Bool { clockJumps == nil && maximumSkew == .zero }
     /// The mean time between crashes of the server.
     package var serverCrashes: Duration?
     /// The mean time between disk faults of the server.

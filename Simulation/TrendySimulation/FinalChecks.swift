@@ -23,14 +23,14 @@ enum FailureCheck {
 
 /// The checks at the end of the calm phase.
 struct FinalChecks {
-    private let world: World
+    let world: World
 
     init(_ world: World) {
         self.world = world
     }
 
     /// The content of a device for one account.
-    private struct DeviceState {
+    struct DeviceState {
         let device: String
         var entities: [EntityID: Entity] = [:]
         /// Entities with a failed mutation, and the entities that wait behind it.
@@ -58,6 +58,7 @@ struct FinalChecks {
                 guard let process = device.process else { continue }
                 states.append(try await state(of: process))
                 try await StatusChecks.check(process)
+                try await SettledChecks.check(process)
                 last = process
             }
             held[account] = [server] + states.map(\.entities)
@@ -70,11 +71,16 @@ struct FinalChecks {
             }
             checkCreations(account, server, states)
             checkEdits(account, server, states)
+            TimeChecks(world: world, server: server).check(account)
             checkDeletions(account, server, states)
+            checkClearedFields(account, server, states)
+            checkUndoneDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server, states)
+            if let sqlite = world.server.process?.sqlite { ServerChecks.check(sqlite, in: world) }
             if let store = world.server.process?.store {
                 world.onboardings.check(try await store.onboarding(account: id), of: account)
+                checkCounts(account, server, try await store.accountState(account: id))
             }
             try checkVisits(account, server, states)
             if let last {
@@ -209,101 +215,8 @@ struct FinalChecks {
         } ?? "nothing"
     }
 
-    private func isFailed(_ id: EntityID, _ states: [DeviceState]) -> Bool {
+    func isFailed(_ id: EntityID, _ states: [DeviceState]) -> Bool {
         world.model.givenUp.contains(id) || states.contains { $0.undecided.contains(id) }
-    }
-
-    /// No acknowledged entity is missing, and every entity was created by a person.
-    private func checkCreations(
-        _ account: String,
-        _ server: [EntityID: Entity],
-        _ states: [DeviceState]
-    ) {
-        let deleted = Set(
-            world.model.deletions.filter { $0.state != .refused && !$0.isUndo }.map(\.entity)
-        )
-        for creation in world.model.creations
-        where creation.account == account && creation.state == .acknowledged {
-            guard let id = creation.entity, server[id] == nil, !deleted.contains(id),
-                !isFailed(id, states)
-            else { continue }
-            world.violate("lost", "\(creation.word), recorded on \(creation.device) as \(id)")
-        }
-        let known = Set(world.model.creations.compactMap(\.entity))
-        for (id, entity) in server where entity.kind == .event && id.uuidVersion == 7 {
-            guard !known.contains(id), !PlaceChecks.isVisit(entity) else { continue }
-            // An entity that was recorded as the process died is recognized by its word or an edit
-            // of it.
-            let isPossible = world.model.creations.contains {
-                $0.account == account && $0.state == .unknown
-            }
-            if !isPossible { world.violate("invented", "\(id) was not created by a person") }
-        }
-    }
-
-    /// An acknowledged value is current, was seen by the person who replaced it, or is in a
-    /// conflict log.
-    private func checkEdits(
-        _ account: String,
-        _ server: [EntityID: Entity],
-        _ states: [DeviceState]
-    ) {
-        struct Place: Hashable {
-            let entity: EntityID
-            let field: String
-        }
-        var replaced: [Place: Set<String>] = [:]
-        for edit in world.model.edits where edit.state != .refused {
-            let place = Place(entity: edit.entity, field: edit.field)
-            if let word = edit.replaced { replaced[place, default: []].insert(word) }
-        }
-        // Deleted together with its value. Undoing the deletion restores the value that the person
-        // saw.
-        let deleted = Set(world.model.deletions.filter { $0.state != .refused }.map(\.entity))
-        let uncertain = Set(
-            world.model.edits.filter { $0.state == .unknown }.map {
-                Place(entity: $0.entity, field: $0.field)
-            }
-        )
-        for edit in world.model.edits where edit.account == account && edit.state == .acknowledged {
-            let place = Place(entity: edit.entity, field: edit.field)
-            guard let word = edit.word, let entity = server[edit.entity],
-                replaced[place]?.contains(word) != true, !uncertain.contains(place),
-                !deleted.contains(edit.entity),
-                !isFailed(edit.entity, states)
-            else { continue }
-            let key = [edit.entity.description, edit.field, word]
-            if states.contains(where: { $0.journal.contains(key) }) { continue }
-            let standing = (try? entity.document()[edit.field])??.string
-            if standing != word {
-                world.violate(
-                    "lost edit",
-                    "\(word), set on \(edit.device) as \(edit.field) of \(edit.entity); there is "
-                        + "\(standing ?? "nothing"), and no conflict log contains it"
-                )
-            }
-        }
-    }
-
-    /// A deleted entity stays deleted, unless the deletion was undone.
-    private func checkDeletions(
-        _ account: String,
-        _ server: [EntityID: Entity],
-        _ states: [DeviceState]
-    ) {
-        let undone = Set(
-            world.model.deletions.filter { $0.isUndo && $0.state != .refused }.map(\.entity)
-        )
-        for deletion in world.model.deletions
-        where deletion.account == account && deletion.state == .acknowledged && !deletion.isUndo {
-            guard server[deletion.entity] != nil, !undone.contains(deletion.entity),
-                !isFailed(deletion.entity, states)
-            else { continue }
-            world.violate(
-                "resurrected",
-                "\(deletion.entity), deleted on \(deletion.device), exists again"
-            )
-        }
     }
 
     /// Each day has the person's steps, whichever phone counted them.
@@ -341,6 +254,27 @@ struct FinalChecks {
                     + "\(there[day].map { String($0) } ?? "nothing")"
                     + (ids[day].map { " in \($0)" } ?? "")
             )
+        }
+    }
+
+    /// The counts that `GET /me/sync` answers with are those of the entities.
+    private func checkCounts(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ state: AccountState
+    ) {
+        for kind in EntityKind.allCases {
+            let count = server.values.count { $0.kind == kind }
+            if state.counts[kind] ?? 0 != count {
+                world.violate(
+                    "server",
+                    "\(account) has \(count) entities of the kind \(kind.name), and the server "
+                        + "counts \(state.counts[kind] ?? 0)"
+                )
+            }
+        }
+        if let newest = server.values.map(\.version).max(), newest > state.version {
+            world.violate("server", "\(account) is at \(state.version), but has \(newest)")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SimulationKit
+import TrendyHealth
 import TrendyModel
 
 /// A kind of health data that the people of a run have besides steps.
@@ -18,6 +19,19 @@ package enum HealthOraclePart: String, Sendable, CaseIterable {
     case mindfulness
     /// Active energy: a total for each day.
     case activeEnergy
+
+    /// The category that captures it.
+    var category: HealthCategory {
+        switch self {
+        case .water: .water
+        case .heartRate: .heartRate
+        case .sleep: .sleep
+        case .workouts: .workout
+        case .bodyMass: .bodyMass
+        case .mindfulness: .mindfulness
+        case .activeEnergy: .activeEnergy
+        }
+    }
 }
 
 /// The expected health data of one person for one kind, kept outside of the system under test.

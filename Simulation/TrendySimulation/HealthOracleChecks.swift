@@ -37,6 +37,28 @@ struct HealthOracleChecks {
             for oracle in world.healthOracles[account] ?? [] { compare(oracle, events) }
         }
         try await compareWithImport(on: process, events)
+        try await checkFreshness(on: process)
+    }
+
+    /// The phone knows the end of the newest sample of each kind, from which it tells how current
+    /// the data is.
+    private func checkFreshness(on process: SimulatedDevice.Process) async throws {
+        // A phone ignores samples after the present of its clock.
+        guard world.faults.hasRightClocks else { return }
+        for oracle in world.healthOracles[account] ?? [] {
+            guard let end = oracle.samples.values.map(\.end).max() else { continue }
+            let category = oracle.part.category
+            let newest = try await process.engine.store.read {
+                try $0.health.state(category: category.rawValue).newest
+            }
+            guard let newest, newest >= Instant(seconds: end) else {
+                return world.violate(
+                    "freshness",
+                    "\(account) has \(category.rawValue) until \(end), and "
+                        + "\(process.device.name) knows of \(newest.map { "\($0)" } ?? "nothing")"
+                )
+            }
+        }
     }
 
     // MARK: expected data

@@ -7,8 +7,9 @@ extension InjectedBug {
         syncDetections, healthDetections, placeDetections, appDetections,
     ].reduce(into: [:]) { all, area in all.merge(area) { first, _ in first } }
 
-    /// Devices and server differ: found by the digests while the fleet runs, or at its end.
-    private static let differing: Set<String> = ["convergence", "drift"]
+    /// Devices and server differ: found at a device's cursor or by the digests while the fleet runs,
+    /// or at its end.
+    private static let differing: Set<String> = ["convergence", "drift", "missing"]
 
     /// A result is recorded twice.
     private static let duplicated: Set<String> = ["invented", "import", "samples"]
@@ -18,11 +19,11 @@ extension InjectedBug {
         "late-idempotency-record": .sync(["once"]),
         "volatile-idempotency-records": .sync(["once"], seed: 2, with: [.serverCrashes]),
         "number-before-lock": .sync(differing),
-        "off-by-one-page": .sync(["cursor", "drift"], seed: 3),
+        "off-by-one-page": .sync(["cursor", "drift", "missing"], seed: 3),
         "no-tombstones": .sync(differing, seed: 3),
         "snapshot-too-new": .sync(["drift"], seed: 3),
         "base-ignored": .sync(["liveness", "lost edit"], seed: 2),
-        "epoch-kept": .sync(["cursor", "order"], seed: 2, with: [.restorations]),
+        "epoch-kept": .sync(["cursor", "order"], seed: 7, with: [.restorations]),
         "in-flight-edit-is-sent": .sync(differing, seed: 2),
         "timeout-is-success": .sync(differing, seed: 5),
         "conflict-is-success": .sync(differing, seed: 5),
@@ -52,10 +53,10 @@ extension InjectedBug {
         "never-asks": .sync(["ask first"], seed: 3, with: [.askedConflicts]),
         "edit-revives": .sync(["resurrected"], seed: 1),
         "device-not-durable": .sync(["cursor", "lost"], seed: 3, with: [.powerLosses]),
-        "server-not-durable": .sync(["cursor", "lost"], with: [.serverCrashes]),
+        "server-not-durable": .sync(["cursor", "lost"], seed: 16, with: [.serverCrashes]),
         // The store refuses another account's database, so its work stays pending.
         "shared-database": .sync(
-            ["isolation", "liveness"],
+            ["isolation", "liveness", "missing"],
             with: [.accountSwitches],
             isPrompt: true
         ),

@@ -130,11 +130,13 @@ final class OnboardingWorkload {
 
     private func recordFirstEvent() async {
         let word = world.model.word(process.account)
+        let start = world.simulation.wallTime
         let creation = world.model.begin(
             ExpectedState.Creation(
                 account: process.account,
                 device: process.device.name,
-                word: word
+                word: word,
+                time: start...start
             )
         )
         await model.recordFirstEvent(notes: word)
@@ -145,7 +147,12 @@ final class OnboardingWorkload {
                 (try? $0.document()["notes"]?.string) == word
             })
         else { return }
-        world.model.end(creation: creation, .acknowledged, entity: event.id)
+        world.model.end(
+            creation: creation,
+            .acknowledged,
+            at: world.simulation.wallTime,
+            entity: event.id
+        )
     }
 
     /// Notes a step that the app confirmed as stored.

@@ -30,6 +30,8 @@ extension SimulatedDevice {
         var onboarding: OnboardingWorkload?
         /// The task that runs onboarding.
         var showing: Task<Void, Never>?
+        /// The last progress of a snapshot.
+        var snapshotProgress: (received: Int, total: Int)?
         /// Whether the person signed in, for the first time or again, just before the process
         /// started.
         var hasSignedInAnew = false

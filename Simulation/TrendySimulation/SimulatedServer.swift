@@ -19,10 +19,17 @@ final class SimulatedServer: @unchecked Sendable {
     final class Process: @unchecked Sendable {
         // Unchecked: like the server.
         let store: any ServerStore
+        /// The store below any injected bug.
+        let sqlite: SQLiteStore
         let responder: RouterResponder<TrendyRequestContext>
 
-        init(store: any ServerStore, responder: RouterResponder<TrendyRequestContext>) {
+        init(
+            store: any ServerStore,
+            sqlite: SQLiteStore,
+            responder: RouterResponder<TrendyRequestContext>
+        ) {
             self.store = store
+            self.sqlite = sqlite
             self.responder = responder
         }
     }
@@ -87,7 +94,7 @@ final class SimulatedServer: @unchecked Sendable {
         )
         // The process crashed while it started.
         guard crashCount == self.crashCount else { return }
-        process = Process(store: used, responder: router.buildResponder())
+        process = Process(store: used, sqlite: store, responder: router.buildResponder())
         world.simulation.log("server up, epoch \(store.epoch)")
     }
 

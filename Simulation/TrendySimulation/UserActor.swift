@@ -28,6 +28,9 @@ struct UserActor {
 
     private var world: World { device.world }
 
+    /// The true time.
+    private var now: Instant { world.simulation.wallTime }
+
     /// Acts until a deadline.
     func act(until end: Duration) async throws {
         var person = self
@@ -135,7 +138,12 @@ struct UserActor {
         let type = random.pick(["Coffee", "Tea", "Water", "Walk", "Mood"])
         let ago = random.duration(.zero, .seconds(86_400))
         let creation = world.model.begin(
-            ExpectedState.Creation(account: process.account, device: device.name, word: word)
+            ExpectedState.Creation(
+                account: process.account,
+                device: device.name,
+                word: word,
+                time: now...now
+            )
         )
         world.simulation.log("\(device.name) records \(word)")
         do {
@@ -147,10 +155,12 @@ struct UserActor {
                 )
             )
             guard process.isAlive else { return }
-            world.model.end(creation: creation, .acknowledged, entity: receipt.eventID)
+            world.model.end(creation: creation, .acknowledged, at: now, entity: receipt.eventID)
             world.simulation.log("\(device.name) recorded \(word) as \(receipt.eventID)")
         } catch {
-            notice(error, of: process) { world.model.end(creation: creation, $0) }
+            notice(error, of: process) {
+                world.model.end(creation: creation, $0, at: now)
+            }
         }
     }
 
@@ -198,16 +208,17 @@ struct UserActor {
                 device: device.name,
                 entity: target,
                 field: field,
-                word: word
+                word: word,
+                time: now...now
             )
         )
         world.simulation.log("\(device.name) sets \(field) of \(target) to \(word ?? "nothing")")
         do {
             let replaced = try await store.replace(field, of: target, by: word)
             guard process.isAlive else { return }
-            world.model.end(edit: edit, .acknowledged, replaced: replaced)
+            world.model.end(edit: edit, .acknowledged, at: now, replaced: replaced)
         } catch {
-            notice(error, of: process) { world.model.end(edit: edit, $0) }
+            notice(error, of: process) { world.model.end(edit: edit, $0, at: now) }
         }
     }
 

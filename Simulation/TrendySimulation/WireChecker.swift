@@ -64,6 +64,7 @@ final class WireChecker {
         }
         if path == Route.push, answer.head.status == .ok, let body {
             check(body, answer.body, account, world)
+            if let store = world.server.process?.sqlite { ServerChecks.check(store, in: world) }
         }
     }
 
@@ -126,7 +127,7 @@ final class WireChecker {
         let version = result.version ?? 0
         // With wrong clocks, edit times do not reflect the order: sent changes keep their time when
         // a device learns that its clock was fast, and later edits return to the current time.
-        guard world.faults.clockJumps == nil, world.faults.maximumSkew == .zero else { return }
+        guard world.faults.hasRightClocks else { return }
         if let last = lastEdit[queue] {
             // A mutation without an effect, such as a repeated deletion, has no new version.
             guard version > last.version else { return }
