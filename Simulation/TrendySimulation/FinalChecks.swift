@@ -77,7 +77,9 @@ struct FinalChecks {
             checkUndoneDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server, states)
-            if let sqlite = world.server.process?.sqlite { ServerChecks.check(sqlite, in: world) }
+            if let sqlite = world.server.process?.sqlite {
+                try ServerChecks.check(sqlite, in: world)
+            }
             if let store = world.server.process?.store {
                 world.onboardings.check(try await store.onboarding(account: id), of: account)
                 checkCounts(account, server, try await store.accountState(account: id))

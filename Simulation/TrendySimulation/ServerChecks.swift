@@ -8,12 +8,12 @@ import TrendyServer
 enum ServerChecks {
     /// Compares the counts and the newest version of each account, which `GET /me/sync` answers
     /// with, with the rows; and looks for events without a type.
-    static func check(_ store: SQLiteStore, in world: World) {
-        // Data that cannot be read now is not checked.
-        guard let problem = try? store.queue.reading({ try problem($0) }) else {
-            return
+    ///
+    /// - Throws: the error of the read.
+    static func check(_ store: SQLiteStore, in world: World) throws {
+        if let problem = try store.queue.reading({ try problem($0) }) {
+            world.violate("server", problem)
         }
-        world.violate("server", problem)
     }
 
     private static func problem(_ db: Database) throws -> String? {

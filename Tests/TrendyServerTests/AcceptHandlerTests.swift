@@ -56,7 +56,7 @@ struct AcceptHandlerTests {
             try pipeline.addHandler(listener)
         }
 
-        /// Whether the socket reads by itself; `nil` before the first change.
+        /// The value that the handler set last for the channel option `autoRead`; `nil` before that.
         var isReading: Bool? {
             channel.options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value
                 as? Bool

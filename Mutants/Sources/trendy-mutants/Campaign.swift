@@ -19,7 +19,8 @@ struct Verdict: Codable, Sendable {
     /// The first failing test or seed, or the reason of an equivalent mutant.
     var detail: String?
     var seconds: Double
-    /// What it survived: versions by test target of which all tests ran, and that of the fleet.
+    /// What it survived: the versions of test targets of which all tests ran, and of seeds, by
+    /// ``CoverageMap/Entry/part``.
     var survivedVersions: [String: String] = [:]
 }
 
@@ -67,7 +68,7 @@ struct Campaign {
                 }
             }
         }
-        for verdict in journal.entries where !(verdict.result == .equivalent) {
+        for verdict in journal.entries where verdict.result != .equivalent {
             known[verdict.mutant.key] = verdict
         }
     }
@@ -115,7 +116,7 @@ struct Campaign {
         let mutant = schemata.mutants[number]
         let survived = known[mutant.key]?.survivedVersions ?? [:]
         func isOpen(_ entry: CoverageMap.Entry) -> Bool {
-            entry.contains(number) && survived[entry.group] != entry.version
+            entry.contains(number) && survived[entry.part] != entry.version
         }
         let tests = (isFleetOnly ? [] : map.tests.filter(isOpen))
             .map { ($0.group == "\(mutant.module)Tests" ? 0 : 1, $0.reachedCount, $0) }
@@ -169,10 +170,10 @@ struct Campaign {
                 return verdict
             }
         }
-        for entry in rest { verdict.survivedVersions[entry.group] = entry.version }
+        for entry in rest { verdict.survivedVersions[entry.part] = entry.version }
         let tried = Set(batches.joined().map(\.name))
         for entry in rest where entry.group != CoverageMap.fleet && !tried.contains(entry.name) {
-            verdict.survivedVersions[entry.group] = nil
+            verdict.survivedVersions[entry.part] = nil
         }
         return verdict
     }

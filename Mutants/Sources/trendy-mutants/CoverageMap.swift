@@ -20,6 +20,9 @@ struct CoverageMap: Sendable {
         /// The numbers of reached mutants, as pairs of a first number and a count.
         var reached: [[Int]]
 
+        /// What a mutant survives as a whole: the test target, or the single seed.
+        var part: String { group == CoverageMap.fleet ? name : group }
+
         /// The number of reached mutants.
         var reachedCount: Int { reached.reduce(0) { $0 + $1[1] } }
 
