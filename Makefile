@@ -15,9 +15,7 @@ demo: dependencies
 
 test: dependencies lint
 	scripts/swift build --build-tests
-	scripts/swift test --skip-build --skip TrendySimulationTests \
-		--experimental-maximum-parallelization-width 8
-	scripts/swift test --skip-build --filter TrendySimulationTests
+	scripts/test
 
 # The quick check while working: format, build, tests of the changed modules.
 check: dependencies

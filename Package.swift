@@ -8,12 +8,21 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The checks simulate for long, so they optimize what is not a test; see scripts/swift.
+let optimized: [SwiftSetting] =
+    Context.environment["TRENDY_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     path: String? = nil
 ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        swiftSettings: settings + optimized
+    )
 }
 
 func tests(
@@ -149,7 +158,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + replay,
-            swiftSettings: settings
+            swiftSettings: settings + optimized
         ),
         tests(
             "TrendyCLI",
@@ -325,7 +334,7 @@ package.targets += [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Simulation/TrendySimulate",
-        swiftSettings: settings
+        swiftSettings: settings + optimized
     ),
     tests(
         "TrendyApple",
@@ -369,14 +378,14 @@ package.targets += [
                 "SimulatedPhone"
             ),
         path: "Benchmarks/Sources/trendy-benchmarks",
-        swiftSettings: settings
+        swiftSettings: settings + optimized
     ),
     // A separate executable: a simulation replaces the clocks of the whole process.
     .executableTarget(
         name: "TrendyLife",
         dependencies: ["HealthReplay", "TrendyFixture"],
         path: "Benchmarks/Sources/trendy-life",
-        swiftSettings: settings
+        swiftSettings: settings + optimized
     ),
     .testTarget(
         name: "DocumentationTests",

@@ -8,8 +8,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// As in the manifest of Trendy.
+let optimized: [SwiftSetting] =
+    Context.environment["TRENDY_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + optimized)
 }
 
 // Implementations of Apple's frameworks for Linux, so that an app's capture code builds and runs

@@ -8,6 +8,7 @@ final class MutantFinder: SyntaxVisitor {
     private let file: String
     private let firstNumber: Int
     private let rejected: Set<String>
+    private let only: Set<String>?
     let signatures: SignatureIndex
     let source: [UInt8]
     private let lineTable: SourceLocationConverter
@@ -21,6 +22,7 @@ final class MutantFinder: SyntaxVisitor {
 
     /// - firstNumber: the run-time number of the file's first mutant.
     /// - rejected: keys of mutants that do not compile; they keep their numbers without an edit.
+    /// - only: keys of the mutants to compile, with those that share an edit with them; all if `nil`.
     init(
         module: String,
         file: String,
@@ -28,7 +30,8 @@ final class MutantFinder: SyntaxVisitor {
         tree: SourceFileSyntax,
         firstNumber: Int,
         signatures: SignatureIndex,
-        rejected: Set<String>
+        rejected: Set<String>,
+        only: Set<String>?
     ) {
         self.module = module
         self.file = file
@@ -36,6 +39,7 @@ final class MutantFinder: SyntaxVisitor {
         self.firstNumber = firstNumber
         self.signatures = signatures
         self.rejected = rejected
+        self.only = only
         lineTable = SourceLocationConverter(fileName: file, tree: tree)
         super.init(viewMode: .sourceAccurate)
     }
@@ -76,8 +80,9 @@ final class MutantFinder: SyntaxVisitor {
                 )
             )
         }
-        guard let first = indices.first,
-            !indices.contains(where: { rejected.contains(mutants[$0].key) })
+        let keys = indices.map { mutants[$0].key }
+        guard let first = indices.first, rejected.isDisjoint(with: keys),
+            only?.isDisjoint(with: keys) != true
         else { return }
         edit(firstNumber + first, indices)
     }

@@ -20,7 +20,7 @@ package struct Schemata: Sendable {
 
     package private(set) var mutants: [Mutant] = []
     package private(set) var files: [File] = []
-    /// The numbers of mutants that are in the text: those that were not rejected.
+    /// The numbers of mutants that are in the text.
     package private(set) var live: Set<Int> = []
 
     /// Rewrites modules.
@@ -28,11 +28,13 @@ package struct Schemata: Sendable {
     /// - directory: contains a directory for each module.
     /// - signatures: the declarations of these modules are known to calls, too.
     /// - rejected: keys of mutants to leave out, because they do not compile.
+    /// - only: keys of the mutants to write, with those that share an edit with them; all if `nil`.
     package init(
         modules: [String],
         signatures: [String],
         in directory: URL,
-        rejected: Set<String>
+        rejected: Set<String>,
+        only: Set<String>? = nil
     ) throws {
         var parsed: [(module: String, path: String, source: [UInt8], tree: SourceFileSyntax)] = []
         var index = SignatureIndex()
@@ -61,7 +63,8 @@ package struct Schemata: Sendable {
                 tree: tree,
                 firstNumber: mutants.count,
                 signatures: index,
-                rejected: rejected
+                rejected: rejected,
+                only: only
             )
             finder.walk(tree)
             let first = mutants.count

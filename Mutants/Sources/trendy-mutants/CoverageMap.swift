@@ -61,13 +61,14 @@ struct CoverageMap: Sendable {
 
     static func make(
         _ workspace: Workspace,
-        mutants: Int,
+        _ schemata: Schemata,
         tests: Tests?,
         seeds: Int,
         days: Int,
         jobs: Int
     ) async throws -> CoverageMap {
-        let hash = try workspace.productHash("\(mutants)")
+        let mutants = schemata.mutants.count
+        let hash = try workspace.productHash("\(mutants) \(schemata.live.sorted())")
         let kept = try Journal<Entry>(
             workspace.state.appendingPathComponent("coverage-\(hash).jsonl")
         )
@@ -86,7 +87,9 @@ struct CoverageMap: Sendable {
         let current = Dictionary(uniqueKeysWithValues: work.map { ($0.name, $0.version) })
         let known = Set(kept.entries.filter { current[$0.name] == $0.version }.map(\.name))
         work.removeAll { known.contains($0.name) }
-        if !work.isEmpty { note("Mapping \(work.count) tests and seeds to \(mutants) mutants") }
+        if !work.isEmpty {
+            note("Mapping \(work.count) tests and seeds to \(schemata.live.count) mutants")
+        }
         await forEach(work, jobs: jobs) { job in
             guard let entry = try? await run(job, workspace, mutants) else { return }
             if !entry.passed { note("Fails without a mutant, left out: \(entry.name)") }

@@ -21,7 +21,12 @@ struct MutantsCommand: AsyncParsableCommand {
     @Option(help: "The modules whose mutants are tried.")
     var module: [String] = []
 
-    @Option(help: "Only mutants of this file (path below Sources); may be repeated.")
+    @Option(
+        help: """
+            Only mutants of this file (path below Sources); may be repeated. Only those of the \
+            sample are compiled.
+            """
+    )
     var file: [String] = []
 
     @Option(help: "The number of mutants tried in each module; 0 for all.")
@@ -97,12 +102,14 @@ struct MutantsCommand: AsyncParsableCommand {
             module + file.compactMap { $0.split(separator: "/").first.map(String.init) }
         )
         let equivalents = try EquivalentMutants(URL(fileURLWithPath: equivalents))
-        let schemata = try SchemataBuild(workspace).build(modules: modules.sorted())
+        let choice = Sample(seed: seed, limit: sample, files: Set(file))
+        let schemata = try SchemataBuild(workspace)
+            .build(modules: modules.sorted(), only: file.isEmpty ? nil : choice)
         if buildOnly { return }
-        let chosen = Sample(seed: seed, limit: sample, files: Set(file)).of(schemata)
+        let chosen = choice.of(schemata)
         let map = try await CoverageMap.make(
             workspace,
-            mutants: schemata.mutants.count,
+            schemata,
             tests: fleetOnly
                 ? nil : CoverageMap.Tests(targets: Set(testTarget), areSuites: bySuite),
             seeds: withoutFleet ? 0 : fleetSeeds,

@@ -15,19 +15,29 @@ struct SchemataBuild {
     /// Rewrites the modules and builds until everything compiles.
     ///
     /// The sources of other modules are the originals.
-    func build(modules: [String]) throws -> Schemata {
+    ///
+    /// - sample: compiles only these mutants; all if `nil`.
+    func build(modules: [String], only sample: Sample?) throws -> Schemata {
         let all = try FileManager.default.contentsOfDirectory(atPath: workspace.originals.path)
         var rejected = Set(
             ((try? String(contentsOf: rejectedFile, encoding: .utf8)) ?? "")
                 .split(separator: "\n").map(String.init)
         )
         for round in 1...Self.maximumRounds {
-            let schemata = try Schemata(
-                modules: modules,
-                signatures: all,
-                in: workspace.originals,
-                rejected: rejected
-            )
+            func schemata(only: Set<String>?) throws -> Schemata {
+                try Schemata(
+                    modules: modules,
+                    signatures: all,
+                    in: workspace.originals,
+                    rejected: rejected,
+                    only: only
+                )
+            }
+            var schemata = try schemata(only: nil)
+            if let sample {
+                let keys = sample.of(schemata).map { schemata.mutants[$0].key }
+                schemata = try schemata(only: Set(keys))
+            }
             try write(schemata, modules: modules, all: all)
             note("Building \(schemata.live.count) mutants (round \(round))")
             let output = try swiftBuild()

@@ -62,7 +62,7 @@ struct SchemataTests {
         var schemata: Schemata
         var binary: URL { directory.appendingPathComponent("program") }
 
-        init(_ source: String, rejected: Set<String> = []) throws {
+        init(_ source: String, rejected: Set<String> = [], only: Set<String>? = nil) throws {
             directory = FileManager.default.temporaryDirectory
                 .appendingPathComponent("schemata-\(UUID().uuidString)")
             let module = directory.appendingPathComponent("Example")
@@ -73,7 +73,8 @@ struct SchemataTests {
                 modules: ["Example"],
                 signatures: [],
                 in: directory,
-                rejected: rejected
+                rejected: rejected,
+                only: only
             )
             try Data(schemata.files[0].text).write(to: file)
             try SchemataRuntime.source.write(
@@ -193,6 +194,22 @@ struct SchemataTests {
         #expect(second.schemata.live == [1])
         #expect(try second.compile() == "")
         #expect(try second.output(mutant: 1) != second.output(mutant: nil))
+    }
+
+    @Test("Only chosen mutants are compiled, with the numbers that they have among all")
+    func only() throws {
+        let source = "let a = 2\nprint(a < 2, a + 1, a <= 1)\n"
+        let all = try Program(source)
+        defer { try? FileManager.default.removeItem(at: all.directory) }
+        let last = try #require(all.schemata.mutants.last)
+        let program = try Program(source, only: [last.key])
+        defer { try? FileManager.default.removeItem(at: program.directory) }
+
+        #expect(program.schemata.mutants == all.schemata.mutants)
+        #expect(program.schemata.live == [all.schemata.mutants.count - 1])
+        #expect(try program.compile() == "")
+        let text = String(decoding: program.schemata.files[0].text, as: UTF8.self)
+        #expect(text.hasPrefix("let a = 2\nprint(a < 2, a + 1, mutant"))
     }
 
     @Test("A mutant that changes the type of a closure is left out")
