@@ -21,6 +21,7 @@ package enum CoveragePoint: String, Sendable, CaseIterable {
     case placeTypeDeleted, conflictAskedFirst
     case healthRestored, signalLost, regionFailed, regionRefused, farAway, wakesForbidden
     case appSignedIn, appSignedOut, appSwitched, appDataMerged, uploadCarried
+    case arrivedAtConnected
 }
 
 /// Counts the coverage points that a run has reached.

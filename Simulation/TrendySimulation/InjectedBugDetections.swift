@@ -44,6 +44,7 @@ extension InjectedBug {
         "failed-dropped": .sync(differing),
         "sent-forgotten": .sync(["once"], seed: 3),
         "cursor-first": .sync(differing, seed: 3),
+        "deaf-stream": .sync(["arrival"]),
         "page-skipped": .sync(differing, seed: 4),
         "bootstrap-deletes-first": .sync(["lost"], seed: 2, with: [.restorations]),
         "different-digests": .sync(["drift"], seed: 3),

@@ -186,6 +186,9 @@ extension InjectedBug {
                 }
                 $0.faults = { $0.kills = .seconds(3 * 3600) }
             },
+            make("deaf-stream", "Announcements after the first do not start a sync") {
+                $0.transport = { BuggyTransport(base: $0, process: $1, isDeaf: true) }
+            },
             make("page-skipped", "A page that fails to apply is skipped") {
                 $0.transport = { transport, process in
                     BuggyTransport(

@@ -60,9 +60,10 @@ extension SimulatedDevice {
         hasSignedInAnew = false
         process.showAround(OnboardingClient(client, sessions: sessionManager))
         log.started(account, at: date)
-        if world.phase == .calm {
-            process.quiesce()
-        } else {
+        switch world.phase {
+        case .calm: process.quiesce()
+        case .connected: process.engine.start()
+        case .setup, .faults:
             process.engine.start(isInBackground: reason != .user)
             let background = health(of: account).background
             process.background = Task { await background?.run(process) }

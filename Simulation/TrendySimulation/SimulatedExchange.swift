@@ -33,6 +33,9 @@ struct SimulatedExchange: HTTPExchange {
         let body = mix.hasStrangeFields ? body.map { withStrangeField($0) } : body
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
         world.wire.sent(by: link.name, at: world.simulation.now, in: world)
+        if request.path == Route.changeStream, world.phase == .connected {
+            return try await openStream(request)
+        }
         if let answer = try await interference(request) { return try await deliver(answer) }
         if happens(mix.lossBefore) || link.isPartitioned {
             world.coverage.reached(.requestLost)
@@ -163,6 +166,16 @@ struct SimulatedExchange: HTTPExchange {
         return HTTPAnswer(
             head: answer.head,
             body: Dripping(base: stream, drip: drip, exchange: self)
+        )
+    }
+
+    private func openStream(_ request: HTTPRequest) async throws -> HTTPAnswer {
+        guard let answer = await world.server.openStream(request) else {
+            throw ServerUnreachable(reason: .noServer)
+        }
+        return HTTPAnswer(
+            head: answer.head,
+            body: Dripping(base: answer.body, drip: .zero, exchange: self)
         )
     }
 

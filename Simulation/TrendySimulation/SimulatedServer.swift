@@ -179,6 +179,35 @@ final class SimulatedServer: @unchecked Sendable {
         }
     }
 
+    /// Opens the stream of changes, whose pieces arrive as the server writes them; `nil` without a
+    /// server.
+    ///
+    /// In other phases ``respond(to:body:)`` gathers a stream until it ends.
+    func openStream(
+        _ request: HTTPRequest
+    ) async -> (head: HTTPResponse, body: AsyncThrowingStream<[UInt8], any Error>)? {
+        guard let process else { return nil }
+        let message = Request(head: request, body: RequestBody(buffer: ByteBuffer()))
+        let context = TrendyRequestContext(logger: World.silentLogger)
+        guard
+            let response = try? await process.responder.respond(to: message, context: context)
+        else { return nil }
+        let (pieces, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+        // Owned by the stream; ending the stream cancels it.
+        let task = Task {
+            do {
+                try await response.body.write(StreamWriter(continuation: continuation))
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        var head = HTTPResponse(status: response.status)
+        head.headerFields = response.headers
+        return (head, pieces)
+    }
+
     /// The account's entities on the server that are not deleted.
     func entities(of account: EntityID) async throws -> [EntityID: Entity] {
         guard let store = process?.store else { return [:] }
@@ -197,6 +226,16 @@ final class SimulatedServer: @unchecked Sendable {
     private final class Gathered: @unchecked Sendable {
         // Unchecked: like the server.
         var pieces: [[UInt8]] = []
+    }
+
+    private struct StreamWriter: ResponseBodyWriter {
+        let continuation: AsyncThrowingStream<[UInt8], any Error>.Continuation
+
+        func write(_ buffer: ByteBuffer) async throws {
+            continuation.yield(Array(buffer.readableBytesView))
+        }
+
+        consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
     }
 
     private struct Writer: ResponseBodyWriter {

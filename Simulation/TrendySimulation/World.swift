@@ -86,6 +86,8 @@ final class World: @unchecked Sendable {
         case faults
         /// No fault occurs any more.
         case calm
+        /// The apps are open and work on their own, connected to the server's change stream.
+        case connected
     }
 
     init(_ simulation: Simulation, _ options: WorldOptions) {
@@ -186,6 +188,8 @@ final class World: @unchecked Sendable {
         }
         try await Convergence(self).run()
         try await FinalChecks(self).run()
+        try throwIfViolated()
+        try await ArrivalCheck(self).run()
         for device in devices { await device.stop() }
         await server.stop()
         // Tasks that wait for a phone whose app has ended are resumed with an error.
@@ -215,6 +219,12 @@ final class World: @unchecked Sendable {
                 SimulatedDevice(self, index: index, account: accounts[index % accounts.count])
             )
         }
+    }
+
+    /// Lets the apps that start from now on work on their own, on a prompt machine.
+    func connectApps() {
+        phase = .connected
+        simulation.maximumStall = .zero
     }
 
     /// Ends the faults and the background tasks of all phones.

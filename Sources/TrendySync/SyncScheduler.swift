@@ -64,7 +64,7 @@ package actor SyncScheduler {
     }
 
     /// Whether a change stream may stay open now.
-    var allowsStreams: Bool { conditions.allowStreams && history.blocker == nil }
+    package var allowsStreams: Bool { conditions.allowStreams && history.blocker == nil }
 
     /// Returns when streams are no longer allowed, or the task is cancelled.
     func untilStreamsEnd() async {
