@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The checks simulate for long, so they optimize what is not a test; see scripts/swift.
+// The checks simulate for long, so they optimize the libraries; see scripts/swift.
 let optimized: [SwiftSetting] =
     Context.environment["TRENDY_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
 
@@ -158,7 +158,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + replay,
-            swiftSettings: settings + optimized
+            swiftSettings: settings
         ),
         tests(
             "TrendyCLI",
@@ -334,7 +334,7 @@ package.targets += [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Simulation/TrendySimulate",
-        swiftSettings: settings + optimized
+        swiftSettings: settings
     ),
     tests(
         "TrendyApple",
@@ -378,14 +378,14 @@ package.targets += [
                 "SimulatedPhone"
             ),
         path: "Benchmarks/Sources/trendy-benchmarks",
-        swiftSettings: settings + optimized
+        swiftSettings: settings
     ),
     // A separate executable: a simulation replaces the clocks of the whole process.
     .executableTarget(
         name: "TrendyLife",
         dependencies: ["HealthReplay", "TrendyFixture"],
         path: "Benchmarks/Sources/trendy-life",
-        swiftSettings: settings + optimized
+        swiftSettings: settings
     ),
     .testTarget(
         name: "DocumentationTests",

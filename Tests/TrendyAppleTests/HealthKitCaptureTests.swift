@@ -9,6 +9,8 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
+@testable import TrendyKit
+
 @Suite("Capture from HealthKit")
 struct HealthKitCaptureTests {
     @Test("The first import covers all days, and a second one writes nothing")
@@ -52,6 +54,51 @@ struct HealthKitCaptureTests {
             #expect(deleted.updated == 1)
             let found3 = try await phone.values()["2025-11-02"]
             #expect(found3 == "7")
+        }
+    }
+
+    @Test("A glass that a manual entry replaced returns when the entry is deleted or changed")
+    func manualEntryGone() {
+        CapturingPhone.live { phone in
+            let record = RecordHealthEvent(store: phone.store, dependencies: phone.dependencies) {
+                ZoneHistory(.gmt)
+            }
+            var entries: [EntityID] = []
+            for hours in [-2.0, -3] {
+                let start = phone.hour(hours)
+                phone.health.add(
+                    phone.health.quantity(
+                        .dietaryWater,
+                        250,
+                        .literUnit(with: .milli),
+                        from: start,
+                        to: start,
+                        source: phone.watch
+                    )
+                )
+                entries.append(
+                    try await record(.water(milliliters: 250, at: Instant(start))).eventID
+                )
+            }
+            let suppressed = try await phone.capture([.water])
+
+            let (gone, changed) = (entries[0], entries[1])
+            try await phone.store.write {
+                try $0.entities.delete(id: gone)
+                try $0.entities.update(
+                    id: changed,
+                    change: Document([
+                        .init(
+                            name: "timestamp",
+                            value: RawJSON(Instant(phone.hour(-5)).rfc3339)
+                        )
+                    ])
+                )
+            }
+            let launch = try await phone.capture([.water], .launch)
+
+            #expect(suppressed.created == 0)
+            #expect(launch.created == 2)
         }
     }
 

@@ -150,14 +150,18 @@ struct HostileServerTests {
     func unencrypted() async throws {
         // The name does not resolve (RFC 2606); the warning comes before the first request.
         let far = "http://trendy.invalid:1"
-        for command in ["login", "signup"] {
+        // All at once, because it can take many seconds until a resolver gives up.
+        let started = try ["login", "signup"].map { command in
             let base = [
                 command, "--profile", profile, "--email", "a@example.org", "--server", far,
             ]
-            let text = try TrendyProcess(base).wait()
+            return try (text: TrendyProcess(base), json: TrendyProcess(base + ["--json"]))
+        }
+        for process in started {
+            let text = process.text.wait()
             #expect(text.error.contains("travel unencrypted to \(far)"))
             #expect(text.error.contains("use https://"))
-            let json = try TrendyProcess(base + ["--json"]).wait()
+            let json = process.json.wait()
             let first = try #require(json.error.split(separator: "\n").first)
             let line = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
             #expect((line?["warning"] as? String)?.contains("unencrypted") == true)

@@ -53,6 +53,24 @@ struct SyncStatusTests {
         #expect(message(progress: .pulling(received: 0)) { _ in } == "Checking for changes.")
     }
 
+    @Test("Device and server have each other's changes when nothing waits or needs a decision")
+    func isCaughtUp() {
+        func isCaughtUp(signedIn: Bool = true, _ set: (inout QueueStatus) -> Void) -> Bool {
+            var queue = QueueStatus()
+            queue.cursor = "e-1"
+            set(&queue)
+            return SyncStatus(queue: queue, now: now, isSignedIn: signedIn).isCaughtUp
+        }
+
+        #expect(isCaughtUp { _ in })
+        #expect(!isCaughtUp(signedIn: false) { _ in })
+        #expect(!isCaughtUp { $0.cursor = nil })
+        #expect(!isCaughtUp { $0.pending = 1 })
+        #expect(!isCaughtUp { $0.failed = 1 })
+        #expect(!isCaughtUp { $0.stale = 1 })
+        #expect(!isCaughtUp { $0.lastError = .offline })
+    }
+
     @Test("Quarantined changes or drift prevent the synced state")
     func notAllSynced() {
         let tooNew = message { $0.quarantined = 1 }

@@ -143,6 +143,52 @@ struct TimeTests {
         #expect(tenth.upperBound.rfc3339 == "2026-06-11T04:00:00.000Z")
     }
 
+    @Test("A day that two flights to the west prolong ends at the midnight after the second")
+    func travelOverMidnightTwice() throws {
+        let london = try #require(TimeZone(identifier: "Europe/London"))
+        let newYork = try #require(TimeZone(identifier: "America/New_York"))
+        let losAngeles = try #require(TimeZone(identifier: "America/Los_Angeles"))
+        // 20:00 on the 15th in New York, and 20:00 on the 15th in Los Angeles.
+        let first = try #require(Instant(rfc3339: "2026-01-16T01:00:00Z"))
+        let second = try #require(Instant(rfc3339: "2026-01-16T04:00:00Z"))
+        let zones = ZoneHistory(
+            london,
+            changes: [.init(start: second, zone: losAngeles), .init(start: first, zone: newYork)]
+        )
+        let day = try #require(CalendarDay("2026-01-16"))
+
+        #expect(zones.day(containing: first) == day)
+        #expect(zones.day(containing: second) == day)
+        #expect(zones.interval(of: day).lowerBound.rfc3339 == "2026-01-16T00:00:00.000Z")
+        #expect(zones.interval(of: day).upperBound.rfc3339 == "2026-01-17T08:00:00.000Z")
+    }
+
+    @Test("Whatever the journey, days follow each other", arguments: 0..<50 as Range<UInt64>)
+    func journeys(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let names = [
+            "Europe/London", "America/New_York", "America/Los_Angeles", "Pacific/Honolulu",
+            "Pacific/Kiritimati", "Asia/Tokyo", "Asia/Kathmandu",
+        ]
+        let places = try names.map { try #require(TimeZone(identifier: $0)) }
+        let start = try #require(Instant(rfc3339: "2026-03-01T00:00:00Z"))
+        let changes = (0..<6).map { _ in
+            ZoneHistory.Segment(
+                start: start + .seconds(Int64.random(in: 0..<172_800, using: &random)),
+                zone: places[Int.random(in: 0..<places.count, using: &random)]
+            )
+        }
+        let zones = ZoneHistory(places[0], changes: changes)
+
+        var day = zones.day(containing: start)
+        for minute in stride(from: 0, to: 4 * 1440, by: 10) as StrideTo<Int64> {
+            let next = zones.day(containing: start + .seconds(minute * 60))
+            #expect(next >= day)
+            #expect(zones.interval(of: next).contains(start + .seconds(minute * 60)))
+            day = next
+        }
+    }
+
     @Test("A day table finds the same days as the zone history")
     func table() throws {
         let zones = ZoneHistory(try #require(TimeZone(identifier: "Europe/Paris")))

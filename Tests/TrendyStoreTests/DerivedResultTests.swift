@@ -99,6 +99,26 @@ struct DerivedResultTests {
         #expect(try await store.entity(id)?.document()["notes"]?.string == "a good day")
     }
 
+    @Test("A recomputed result keeps what the person wrote", arguments: ["notes", "location_name"])
+    func personalField(_ field: String) async throws {
+        _ = try await capture(event())
+        try await store.write {
+            try $0.entities.update(
+                id: id,
+                change: Document([.init(name: field, value: RawJSON("at home"))])
+            )
+        }
+
+        var changed = event(samples: 4)
+        changed.endDate = changed.timestamp + .seconds(60)
+        let outcome = try await capture(changed)
+
+        #expect(outcome.updated == 1)
+        let stored = try #require(try await store.entity(id)).document()
+        #expect(stored[field]?.string == "at home")
+        #expect(try Event(document: stored).endDate == changed.endDate)
+    }
+
     @Test("A withdrawn event is created again when its samples return")
     func returned() async throws {
         _ = try await capture(event())

@@ -13,15 +13,18 @@ struct PushOutcomeTests: RecordingSuite {
         store = try fixture.open()
     }
 
-    private func apply(_ outcomes: [(StoredMutation, MutationOutcome)]) async throws -> ApplySummary
-    {
+    /// - nextLimit: the number of mutations that count as sent next.
+    private func apply(
+        _ outcomes: [(StoredMutation, MutationOutcome)],
+        nextLimit: Int = 1
+    ) async throws -> ApplySummary {
         try await store.write {
             try $0.queue.apply(
                 MutationBatch(mutations: outcomes.map { $0.0 }),
                 outcomes: Dictionary(uniqueKeysWithValues: outcomes.map { ($0.0.id, $0.1) }),
                 cursorRange: nil,
                 policy: RemoteWins(),
-                nextLimit: 1,
+                nextLimit: nextLimit,
                 nextByteLimit: 1
             ).summary
         }
@@ -74,6 +77,47 @@ struct PushOutcomeTests: RecordingSuite {
         let newest = max(version, 5)
         #expect(after.version == newest)
         #expect(try after.document()["color"]?.string == "#00000\(newest)")
+    }
+
+    @Test("An edit behind an accepted one survives a change of another device to another field")
+    func laterEdit() async throws {
+        let id = try await type("Coffee")
+        try await store.acceptBatch(version: 1)
+        let server = try #require(try await store.entity(id))
+        try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
+        let sent = try #require(try await store.batch().first)
+        try await store.write { try $0.entities.update(id: id, change: change("color", "#00ff00")) }
+        _ = try await apply([(sent, .accepted(version: 2))], nextLimit: 0)
+
+        let other = try server.changed(version: 3, "note", "of another device")
+        try await store.pull(other.changed(version: 3, "icon", "cup"), policy: FieldMerge())
+
+        let after = try #require(try await store.entity(id)).document()
+        #expect(after["icon"]?.string == "cup")
+        #expect(after["color"]?.string == "#00ff00")
+        #expect(after["note"]?.string == "of another device")
+        let left = try await store.batch()
+        #expect(left.map(\.baseVersion) == [3])
+        #expect(left.first?.fields.description == ##"{"color":"#00ff00"}"##)
+    }
+
+    @Test("After a refused edit is discarded, an accepted one before it remains and it is undone")
+    func laterEditDiscarded() async throws {
+        let id = try await type("Coffee")
+        try await store.acceptBatch(version: 1)
+        let color = try #require(try await store.entity(id)).document()["color"]
+        try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
+        let sent = try #require(try await store.batch().first)
+        try await store.write { try $0.entities.update(id: id, change: change("color", "#00ff00")) }
+        _ = try await apply([(sent, .accepted(version: 2))])
+        let second = try #require(try await store.batch().first)
+        _ = try await apply([(second, .refused(problem: refusal, retryAt: nil))])
+
+        _ = try await store.write { try $0.queue.discard(.mutation(second.id)) }
+
+        let after = try #require(try await store.entity(id)).document()
+        #expect(after["icon"]?.string == "cup")
+        #expect(after["color"] == color)
     }
 
     private static let versions: [(version: Int64, isLast: Bool)] = [

@@ -18,6 +18,9 @@ struct MutantsCommand: AsyncParsableCommand {
             """
     )
 
+    /// The smallest sample whose score can be too low.
+    static let smallestSample = 10
+
     @Option(help: "The modules whose mutants are tried.")
     var module: [String] = []
 
@@ -65,7 +68,12 @@ struct MutantsCommand: AsyncParsableCommand {
     @Flag(help: "Only finds and builds the mutants.")
     var buildOnly = false
 
-    @Option(help: "Exits with 1 if the score is below this percentage.")
+    @Option(
+        help: """
+            Exits with 1 if the score is below this percentage and at least \
+            \(MutantsCommand.smallestSample) mutants were tried.
+            """
+    )
     var minimum: Double?
 
     @Flag(help: "Prints the report as JSON.")
@@ -128,7 +136,9 @@ struct MutantsCommand: AsyncParsableCommand {
         let verdicts = await campaign.run(chosen, jobs: jobs, minutes: minutes)
         let report = Report(verdicts: verdicts, isFleetOnly: fleetOnly)
         print(json ? try report.json() : report.text())
-        if let minimum, let score = report.total.score, score < minimum {
+        if let minimum, verdicts.count >= Self.smallestSample, let score = report.total.score,
+            score < minimum
+        {
             print("The score \(Report.percent(score)) is below \(Report.percent(minimum)).")
             throw ExitCode.failure
         }

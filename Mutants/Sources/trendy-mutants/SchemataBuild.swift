@@ -24,7 +24,7 @@ struct SchemataBuild {
                 .split(separator: "\n").map(String.init)
         )
         for round in 1...Self.maximumRounds {
-            func schemata(only: Set<String>?) throws -> Schemata {
+            func find(only: Set<String>?) throws -> Schemata {
                 try Schemata(
                     modules: modules,
                     signatures: all,
@@ -33,10 +33,10 @@ struct SchemataBuild {
                     only: only
                 )
             }
-            var schemata = try schemata(only: nil)
+            var schemata = try find(only: nil)
             if let sample {
                 let keys = sample.of(schemata).map { schemata.mutants[$0].key }
-                schemata = try schemata(only: Set(keys))
+                schemata = try find(only: Set(keys))
             }
             try write(schemata, modules: modules, all: all)
             note("Building \(schemata.live.count) mutants (round \(round))")
