@@ -111,17 +111,23 @@ struct Campaign {
     }
 
     /// The tests and seeds that reach a mutant and that it has not survived yet: first the tests of
-    /// its module, then those that reach the fewest mutants, because they look the closest.
+    /// its module, then those whose reached mutants are the most in its file, because they look the
+    /// closest, then the fastest.
     private func rest(of number: Int) -> [CoverageMap.Entry] {
         let mutant = schemata.mutants[number]
+        let file = schemata.files.first { $0.numbers.contains(number) }?.numbers ?? 0..<0
         let survived = known[mutant.key]?.survivedVersions ?? [:]
         func isOpen(_ entry: CoverageMap.Entry) -> Bool {
             entry.contains(number) && survived[entry.part] != entry.version
         }
         let tests = (isFleetOnly ? [] : map.tests.filter(isOpen))
-            .map { ($0.group == "\(mutant.module)Tests" ? 0 : 1, $0.reachedCount, $0) }
-            .sorted { ($0.0, $0.1, $0.2.name) < ($1.0, $1.1, $1.2.name) }
-        return tests.map(\.2) + map.seeds.filter(isOpen)
+            .map { entry in
+                let isOwn = entry.group == "\(mutant.module)Tests"
+                let share = Double(entry.reachedCount(in: file)) / Double(entry.reachedCount)
+                return (isOwn ? 0 : 1, -share, entry.seconds, entry)
+            }
+            .sorted { ($0.0, $0.1, $0.2, $0.3.name) < ($1.0, $1.1, $1.2, $1.3.name) }
+        return tests.map(\.3) + map.seeds.filter(isOpen)
     }
 
     private func `try`(_ number: Int) async throws -> Verdict {

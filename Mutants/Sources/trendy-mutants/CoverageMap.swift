@@ -26,6 +26,11 @@ struct CoverageMap: Sendable {
         /// The number of reached mutants.
         var reachedCount: Int { reached.reduce(0) { $0 + $1[1] } }
 
+        /// The number of reached mutants among some numbers.
+        func reachedCount(in numbers: Range<Int>) -> Int {
+            reached.reduce(0) { $0 + numbers.clamped(to: $1[0]..<$1[0] + $1[1]).count }
+        }
+
         func contains(_ number: Int) -> Bool {
             var (low, high) = (0, reached.count)
             while low < high {
