@@ -187,12 +187,16 @@ struct SyncApplier {
             let isOlder = remote.updatedAt <= row.entity.updatedAt
             return try merge(remote, base: isOlder ? remoteDocument : Document())
         }
+        // All differences are changes of this device, cleared fields included.
+        if isRemoteAncestor {
+            return try merge(remote, base: remoteDocument, isRemoteAncestor: true)
+        }
         var common = Document()
         for field in try Document(json: row.base ?? row.entity.content).fields
         where remoteDocument[field.name] == field.value {
             common[field.name] = field.value
         }
-        try merge(remote, base: common, isRemoteAncestor: isRemoteAncestor)
+        try merge(remote, base: common)
     }
 
     /// Removes an accepted mutation, and stores the server's version and times of its entity.

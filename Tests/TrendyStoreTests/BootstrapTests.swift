@@ -215,6 +215,28 @@ struct BootstrapTests {
         #expect(try await names() == ["Newer"])
     }
 
+    @Test(
+        "A cleared field that the server lost is cleared again, unless the server has later changes",
+        arguments: [(3, true), (5, true), (2, false)] as [(Int64, Bool)]
+    )
+    func clearedAgain(sharedThrough: Int64, isCleared: Bool) async throws {
+        let id = try await accepted("Coffee", version: 1)
+        let note = Document([.init(name: "note", value: RawJSON("strong"))])
+        try await store.write { try $0.entities.update(id: id, change: note) }
+        try await store.acceptBatch(version: 3)
+        let backup = try #require(try await store.entity(id))
+        let clear = Document([.init(name: "note", value: .null)])
+        try await store.write { try $0.entities.update(id: id, change: clear) }
+        try await store.acceptBatch(version: 8)
+
+        try await store.bootstrap(backup, sharedThrough: sharedThrough, policy: FieldMerge())
+
+        let after = try await store.entity(id)?.document()["note"]?.string
+        #expect(after == (isCleared ? nil : "strong"))
+        let queued = try await store.batch()
+        #expect(queued.map(\.fields.description) == (isCleared ? [#"{"note":null}"#] : []))
+    }
+
     @Test("A deletion that the server lost is sent again")
     func lostDeletion() async throws {
         let first = try await accepted("First", version: 1)
