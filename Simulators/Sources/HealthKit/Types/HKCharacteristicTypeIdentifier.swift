@@ -16,24 +16,23 @@ public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendab
     public static let biologicalSex = HKCharacteristicTypeIdentifier(
         rawValue: "HKCharacteristicTypeIdentifierBiologicalSex"
     )
-}
-
-/// A correlation type identifier.
-public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// Apple's raw value.
-    public let rawValue: String
-
-    /// An identifier from Apple's raw value.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    /// Blood pressure: systolic and diastolic.
-    public static let bloodPressure = HKCorrelationTypeIdentifier(
-        rawValue: "HKCorrelationTypeIdentifierBloodPressure"
+    /// The blood type.
+    public static let bloodType = HKCharacteristicTypeIdentifier(
+        rawValue: "HKCharacteristicTypeIdentifierBloodType"
     )
-    /// Food: the nutrients of a meal.
-    public static let food = HKCorrelationTypeIdentifier(
-        rawValue: "HKCorrelationTypeIdentifierFood"
+    /// The skin type on Fitzpatrick's scale.
+    @available(iOS 9.0, *)
+    public static let fitzpatrickSkinType = HKCharacteristicTypeIdentifier(
+        rawValue: "HKCharacteristicTypeIdentifierFitzpatrickSkinType"
+    )
+    /// Whether the person uses a wheelchair.
+    @available(iOS 10.0, *)
+    public static let wheelchairUse = HKCharacteristicTypeIdentifier(
+        rawValue: "HKCharacteristicTypeIdentifierWheelchairUse"
+    )
+    /// What the move ring measures: energy or time.
+    @available(iOS 14.0, *)
+    public static let activityMoveMode = HKCharacteristicTypeIdentifier(
+        rawValue: "HKCharacteristicTypeIdentifierActivityMoveMode"
     )
 }
