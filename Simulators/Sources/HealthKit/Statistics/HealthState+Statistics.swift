@@ -3,7 +3,11 @@ import Foundation
 extension HealthState {
     /// The samples of a query as measurements, each with the rank of its source.
     func measurements(_ scope: QueryScope) throws -> [Measurement] {
-        let samples = try samples([scope]).compactMap { $0 as? HKQuantitySample }
+        measurements(of: try samples([scope]).compactMap { $0 as? HKQuantitySample })
+    }
+
+    /// The measurements of samples, each with the rank of its source.
+    func measurements(of samples: [HKQuantitySample]) -> [Measurement] {
         let ranks = ranks(of: samples)
         var result: [Measurement] = []
         result.reserveCapacity(samples.count)

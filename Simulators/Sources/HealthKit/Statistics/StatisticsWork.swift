@@ -111,8 +111,8 @@ struct StatisticsWork {
     private func numbers(_ own: [Measurement], merged: [Measurement]) -> HKStatistics.Numbers {
         var numbers = HKStatistics.Numbers()
         if options.contains(.cumulativeSum) { numbers.sum = merged.reduce(0) { $0 + $1.value } }
-        if options.contains(.discreteAverage), !own.isEmpty {
-            numbers.average = own.reduce(0) { $0 + $1.value } / Double(own.count)
+        if options.contains(.discreteAverage) {
+            numbers.average = DiscreteAverage.average(of: own, style: type.aggregationStyle)
         }
         if options.contains(.discreteMin) { numbers.minimum = own.map(\.value).min() }
         if options.contains(.discreteMax) { numbers.maximum = own.map(\.value).max() }
