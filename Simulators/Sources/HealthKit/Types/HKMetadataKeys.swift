@@ -34,3 +34,25 @@ public let HKMetadataKeyWorkoutBrandName = "HKWorkoutBrandName"
 public let HKMetadataKeyLapLength = "HKLapLength"
 /// Whether the workout was one of a group.
 public let HKMetadataKeyGroupFitness = "HKGroupFitness"
+/// Whether a menstrual flow begins a cycle; such samples need it.
+public let HKMetadataKeyMenstrualCycleStart = "HKMenstrualCycleStart"
+/// Whether protection was used.
+public let HKMetadataKeySexualActivityProtectionUsed = "HKSexualActivityProtectionUsed"
+/// The name of a food.
+public let HKMetadataKeyFoodType = "HKFoodType"
+/// The reason for a delivery of insulin; such samples need it.
+public let HKMetadataKeyInsulinDeliveryReason = "HKInsulinDeliveryReason"
+/// The time of a blood glucose reading relative to a meal.
+public let HKMetadataKeyBloodGlucoseMealTime = "HKBloodGlucoseMealTime"
+/// Where a body temperature was measured.
+public let HKMetadataKeyBodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
+/// Where a heart rate was measured.
+public let HKMetadataKeyHeartRateSensorLocation = "HKHeartRateSensorLocation"
+/// How cardio fitness was measured.
+public let HKMetadataKeyVO2MaxTestType = "HKVO2MaxTestType"
+/// The air pressure at a reading of oxygen saturation.
+public let HKMetadataKeyBarometricPressure = "HKMetadataKeyBarometricPressure"
+/// The sound level of a loud environment.
+public let HKMetadataKeyAudioExposureLevel = "HKMetadataKeyAudioExposureLevel"
+/// The version of the algorithm that classified an electrocardiogram.
+public let HKMetadataKeyAppleECGAlgorithmVersion = "HKMetadataKeyAppleECGAlgorithmVersion"
