@@ -36,6 +36,40 @@ extension HKHealthStore {
         }
     }
 
+    /// Requests authorization to read objects that the person chooses one by one.
+    ///
+    /// The sheet appears at each request.
+    @available(iOS 16.0, *)
+    public func requestPerObjectReadAuthorization(
+        for objectType: HKObjectType,
+        predicate: NSPredicate?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        requestPerObject(objectType) { completion($0.isSuccess, $0.failure) }
+    }
+
+    /// Requests authorization to read objects that the person chooses one by one.
+    ///
+    /// The sheet appears at each request.
+    @available(iOS 16.0, *)
+    public func requestPerObjectReadAuthorization(
+        for objectType: HKObjectType,
+        predicate: NSPredicate?
+    ) async throws {
+        try await reply { requestPerObject(objectType, $0) }
+    }
+
+    private func requestPerObject(
+        _ type: HKObjectType,
+        _ reply: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        precondition(
+            type.requiresPerObjectAuthorization(),
+            "\(type.identifier) does not require authorization for each object."
+        )
+        database.requestMedications(generation: generation, reply: reply)
+    }
+
     /// Determines whether a request would show the authorization sheet.
     public func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>,

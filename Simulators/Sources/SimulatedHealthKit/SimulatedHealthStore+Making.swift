@@ -126,7 +126,7 @@ extension SimulatedHealthStore {
         )
     }
 
-    private func record(
+    func record(
         _ source: SimulatedSource,
         _ metadata: [String: Any]?,
         _ uuid: UUID?

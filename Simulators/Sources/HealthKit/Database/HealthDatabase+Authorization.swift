@@ -43,6 +43,7 @@ extension HealthDatabase {
         read: Set<HKObjectType>,
         reply: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
+        AuthorizationRules.check(share: share, read: read)
         let share = Set(share.map(\.identifier))
         let read = Set(read.map(\.identifier))
         let (asksNothing, decision, delay) = state.withLock { state in

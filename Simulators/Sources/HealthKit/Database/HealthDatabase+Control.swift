@@ -119,12 +119,20 @@ extension HealthDatabase {
     package func become(_ other: HealthDatabase?, keepsPermissions: Bool) -> [UUID: UUID] {
         let samples = other?.contents(of: nil) ?? []
         let members = other?.state.withLock(\.members) ?? [:]
+        let medications = other?.state.withLock(\.medications)
         let now = timeline.now
         var newIDs: [UUID: UUID] = [:]
+        // The samples of a correlation precede it: its copy contains their copies.
+        var copied: [UUID: HKSample] = [:]
         let copies = samples.map { sample in
             let uuid = randomness.uuid()
             newIDs[sample.uuid] = uuid
-            return sample.copy(HKObjectRecord(copying: sample, uuid: uuid))
+            let record = HKObjectRecord(copying: sample, uuid: uuid)
+            let correlation = sample as? HKCorrelation
+            let objects = correlation?.objects.compactMap { copied[$0.uuid] }
+            let copy = correlation?.copy(record, objects: Set(objects ?? [])) ?? sample.copy(record)
+            copied[sample.uuid] = copy
+            return copy
         }
         let storeID = randomness.uuid()
         let ids = newIDs
@@ -141,7 +149,10 @@ extension HealthDatabase {
             fresh.liveQueries = state.liveQueries
             fresh.lastNumber = state.lastNumber
             fresh.replies = state.replies
+            if let medications { fresh.medications = medications }
+            fresh.activityGoals = state.activityGoals
             if keepsPermissions {
+                fresh.sharedMedications = state.sharedMedications
                 fresh.share = state.share
                 fresh.read = state.read
                 fresh.sourceOrders = state.sourceOrders

@@ -76,7 +76,16 @@ extension HealthDatabase {
                 )
             }
             try database.state.withLock { state in
-                for scope in query.scopes { _ = try state.visibility(of: scope.type) }
+                for scope in query.scopes {
+                    // (unverified): the code; background delivery refuses correlations so.
+                    if scope.type is HKCorrelationType {
+                        throw HKError(
+                            .errorInvalidArgument,
+                            "\(scope.type.identifier) cannot be observed: observe its samples."
+                        )
+                    }
+                    _ = try state.visibility(of: scope.type)
+                }
             }
         } reply: { result in
             guard !query.isStopped else { return }

@@ -57,7 +57,7 @@ extension HealthDatabase {
                 throw HKError(.errorInvalidArgument, "\(type.identifier) has no samples.")
             }
             let own = try database.state.withLock { state in
-                try state.checkSharing(type)
+                if !(type is HKCorrelationType) { try state.checkSharing(type) }
                 return try state.samples([QueryScope(type: type, filter: filter)])
                     .filter { $0.source.bundleIdentifier == state.appBundle }
             }
@@ -71,6 +71,12 @@ extension HealthDatabase {
 
 extension HealthState {
     func checkSharing(_ type: HKSampleType) throws {
+        guard !AuthorizationRules.isReadOnly(type) else {
+            throw HKError(
+                .errorAuthorizationDenied,
+                "Only the system saves samples of \(type.identifier)."
+            )
+        }
         switch share[type.identifier] ?? .notDetermined {
         case .sharingAuthorized: return
         case .sharingDenied:
@@ -88,7 +94,12 @@ extension HealthState {
         guard let sample = object as? HKSample else {
             throw HKError(.errorInvalidArgument, "Only samples can be saved.")
         }
-        try checkSharing(sample.sampleType)
+        if let correlation = sample as? HKCorrelation {
+            // The person authorizes the contained types, not the correlation.
+            for object in correlation.sortedObjects { _ = try checked(object) }
+        } else {
+            try checkSharing(sample.sampleType)
+        }
         if let sample = sample as? HKQuantitySample,
             !sample.quantity.is(compatibleWith: sample.quantityType.canonicalUnit)
         {
@@ -115,7 +126,7 @@ extension HealthState {
         guard let sample = sample(object.uuid) else {
             throw HKError(.errorInvalidArgument, "The object does not exist.")
         }
-        try checkSharing(sample.sampleType)
+        if !(sample is HKCorrelation) { try checkSharing(sample.sampleType) }
         guard sample.source.bundleIdentifier == appBundle else {
             throw HKError(.errorAuthorizationDenied, "Only the app's own objects can be deleted.")
         }

@@ -15,6 +15,9 @@ extension HealthState {
         case everything
         case endingFrom(Date)
         case own
+        /// The app may read what it contains.
+        case members
+        case medications(Set<HKHealthConceptIdentifier>)
     }
 
     /// - Throws: when authorization was never requested.
@@ -24,6 +27,10 @@ extension HealthState {
         case .limited(let date): return .endingFrom(date)
         case .denied: return .own
         case .notDetermined:
+            if type is HKMedicationDoseEventType { return try doseVisibility() }
+            if let type = type as? HKCorrelationType {
+                return try correlationVisibility(of: type)
+            }
             guard (share[type.identifier] ?? .notDetermined) != .notDetermined else {
                 throw HKError(
                     .errorAuthorizationNotDetermined,
@@ -40,6 +47,10 @@ extension HealthState {
         case .endingFrom(let date):
             sample.endDate >= date || sample.source.bundleIdentifier == appBundle
         case .own: sample.source.bundleIdentifier == appBundle
+        case .members: areMembersVisible(sample)
+        case .medications(let shared):
+            (sample as? HKMedicationDoseEvent)
+                .map { shared.contains($0.medicationConceptIdentifier) } ?? false
         }
     }
 

@@ -10,7 +10,8 @@ extension HealthState {
     /// Adds samples to the indexes of their types, in the given order.
     ///
     /// A sample with an existing identifier is skipped. A sample with a sync identifier replaces an
-    /// older version, and is skipped if it is not newer.
+    /// older version, and is skipped if it is not newer. The samples of a correlation are added
+    /// before it.
     mutating func add(_ samples: [HKSample], workout: UUID?, at now: Date) -> [SampleChange] {
         var changes: [SampleChange] = []
         for sample in samples where locations[sample.uuid] == nil {
@@ -23,6 +24,9 @@ extension HealthState {
             let workouts = replaced.flatMap { workoutsOf[$0.uuid] } ?? []
             let ownMembers = replaced.flatMap { members[$0.uuid] }
             if let old = replaced { changes += delete([old.uuid], at: now) }
+            if let correlation = sample as? HKCorrelation {
+                changes += add(correlation.sortedObjects, workout: workout, at: now)
+            }
             insert(sample)
             for workout in workouts.union(workout.map { [$0] } ?? []) {
                 associate(sample.uuid, with: workout)

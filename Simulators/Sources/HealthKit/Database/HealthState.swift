@@ -55,6 +55,17 @@ struct HealthState {
     /// The error of route queries; `nil` when they work.
     var routeError: HKError.Code?
 
+    /// The person's medications, in the order in which the person added them.
+    var medications: [HKUserAnnotatedMedication] = []
+    /// The medications that the app may read; `nil` before any request.
+    var sharedMedications: Set<HKHealthConceptIdentifier>?
+
+    // MARK: activity
+    /// The person's goals.
+    var activityGoals = ActivityGoals()
+    /// Summaries that replace the computed ones, by day.
+    var setSummaries: [ActivityDay: HKActivitySummary] = [:]
+
     // MARK: observers
     var liveQueries: [LiveQuery] = []
     var registrations: [String: Registration] = [:]

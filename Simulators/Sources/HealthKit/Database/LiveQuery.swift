@@ -66,6 +66,15 @@ extension HealthState {
         var touched: Set<ObjectIdentifier> = []
         for change in changes {
             let type = change.sample.sampleType
+            // Summaries have an authorization of their own.
+            for index in liveQueries.indices
+            where liveQueries[index].query is HKActivitySummaryQuery
+                && !liveQueries[index].dirty.contains(type)
+                && liveQueries[index].query.scopes.contains(where: { $0.type == type })
+            {
+                liveQueries[index].dirty.insert(type)
+                touched.insert(ObjectIdentifier(liveQueries[index].query))
+            }
             guard let visibility = try? visibility(of: type) else {
                 // Never requested: the app does not learn that data exists.
                 continue

@@ -6,7 +6,7 @@ public struct HKSamplePredicate<Sample: HKSample>: Sendable {
     public let sampleType: HKSampleType
     let scope: QueryScope
 
-    private init(_ type: HKSampleType, _ predicate: NSPredicate?) {
+    init(_ type: HKSampleType, _ predicate: NSPredicate?) {
         sampleType = type
         scope = QueryScope(type, predicate)
     }
