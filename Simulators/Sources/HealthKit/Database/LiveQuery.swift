@@ -64,14 +64,16 @@ extension HealthState {
     mutating func note(_ changes: [SampleChange]) -> Calls {
         var pending: Set<String> = []
         var touched: Set<ObjectIdentifier> = []
+        let summaryQueries = liveQueries.indices.filter {
+            liveQueries[$0].query is HKActivitySummaryQuery
+        }
         for change in changes {
             let type = change.sample.sampleType
             // Summaries have an authorization of their own.
-            for index in liveQueries.indices
-            where liveQueries[index].query is HKActivitySummaryQuery
-                && !liveQueries[index].dirty.contains(type)
-                && liveQueries[index].query.scopes.contains(where: { $0.type == type })
-            {
+            for index in summaryQueries where !liveQueries[index].dirty.contains(type) {
+                guard liveQueries[index].query.scopes.contains(where: { $0.type == type }) else {
+                    continue
+                }
                 liveQueries[index].dirty.insert(type)
                 touched.insert(ObjectIdentifier(liveQueries[index].query))
             }
