@@ -162,6 +162,34 @@ struct CorrelationTests {
         #expect(correlation.objects == Set(samples.dropLast()))
     }
 
+    @Test("A reading that arrives while the phone is locked is complete after the unlock")
+    func locked() {
+        let store = open()
+        test.phone.lock()
+        test.timeline.advance(by: .seconds(700))
+        test.health.add(reading())
+        #expect(test.health.allSamples().isEmpty)
+
+        test.phone.unlock()
+
+        #expect(test.health.allSamples().count == 3)
+        #expect(test.page(pressure, with: store).samples.count == 1)
+    }
+
+    @Test("A reading that reaches another phone twice is stored there once")
+    func copy() throws {
+        let reading = reading()
+        test.health.add(reading)
+        let other = TestPhone(timeline: test.timeline, seed: 2)
+
+        test.health.copy(test.health.allSamples(), to: other.phone)
+        test.health.copy([reading], to: other.phone, after: .seconds(5))
+        test.timeline.advance(by: .seconds(10))
+
+        #expect(Set(other.health.allSamples()) == Set(test.health.allSamples()))
+        #expect(other.health.allSamples().count == 3)
+    }
+
     @Test("A meal has a sample for each nutrient, and can be found by them")
     func food() throws {
         let store = test.open()

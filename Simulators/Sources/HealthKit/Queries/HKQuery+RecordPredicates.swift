@@ -59,6 +59,30 @@ extension HKQuery {
         NSPredicate { object, _ in (object as? HKMedicationDoseEvent)?.logStatus == status }
     }
 
+    /// A predicate for doses with one of several statuses.
+    ///
+    /// (unverified): the type of the argument.
+    @available(iOS 26.0, *)
+    public class func predicateForMedicationDoseEvent(
+        statuses: Set<HKMedicationDoseEvent.LogStatus>
+    ) -> NSPredicate {
+        NSPredicate { object, _ in
+            (object as? HKMedicationDoseEvent).map { statuses.contains($0.logStatus) } ?? false
+        }
+    }
+
+    /// A predicate for the doses that were scheduled in a window: from its start to before its end.
+    @available(iOS 26.0, *)
+    public class func predicateForMedicationDoseEvent(
+        scheduledStart startDate: Date?,
+        end endDate: Date?
+    ) -> NSPredicate {
+        NSPredicate { object, _ in
+            guard let date = (object as? HKMedicationDoseEvent)?.scheduledDate else { return false }
+            return date >= (startDate ?? .distantPast) && date < (endDate ?? .distantFuture)
+        }
+    }
+
     /// A predicate for the doses of a medication.
     @available(iOS 26.0, *)
     public class func predicateForMedicationDoseEvent(
