@@ -73,7 +73,7 @@ final class ReplayPhone: @unchecked Sendable {
             ids: UUIDv7Source(clock: clock, random: random),
             clock: SimulationClock(simulation)
         )
-        for category in HealthCategory.allCases { allowReading(category) }
+        for category in HealthMetric.allCases { allowReading(category) }
         phone.onLaunchRequest = { [weak self] reason in self?.wake(reason) }
         // A process can die at any write.
         simulation.afterStep = { [weak self] in self?.noticeDeath() }
@@ -93,14 +93,14 @@ final class ReplayPhone: @unchecked Sendable {
     // MARK: read authorization
 
     /// The person grants read access to a category.
-    func allowReading(_ category: HealthCategory) {
+    func allowReading(_ category: HealthMetric) {
         for type in category.types.flatMap(Self.sampleTypes) {
             health.setReadAuthorization(.allowed, for: type)
         }
     }
 
     /// The person revokes read access to a category in Settings.
-    func revokeReading(_ category: HealthCategory) {
+    func revokeReading(_ category: HealthMetric) {
         counts.revocations += 1
         for type in category.types.flatMap(Self.sampleTypes) { health.revoke(type) }
     }
@@ -161,7 +161,7 @@ final class ReplayPhone: @unchecked Sendable {
                         self?.note(error)
                     }
                 },
-                Task { _ = await observer.enableBackgroundDelivery(HealthCategory.allCases) },
+                Task { _ = await observer.enableBackgroundDelivery(HealthMetric.allCases) },
             ]
         } catch {
             // Like an app that crashes at launch: the next process finds the disk as it is.

@@ -28,9 +28,9 @@ final class BackgroundWorkload: @unchecked Sendable {
     private var interrupted = Duration.zero
     /// For each category, the time of the last read by capture and the skew of the phone's clock at
     /// that time.
-    private var lastReads: [HealthCategory: (time: Duration, skew: Duration)] = [:]
+    private var lastReads: [HealthMetric: (time: Duration, skew: Duration)] = [:]
     /// The last answered wake for a category that had not been read for long.
-    private var unread: [HealthCategory: Duration] = [:]
+    private var unread: [HealthMetric: Duration] = [:]
     /// The time of the last suspension; interrupted work continues at the next wake.
     private var suspended = Duration.zero
 
@@ -110,7 +110,7 @@ final class BackgroundWorkload: @unchecked Sendable {
 
     /// Checks that capture does not begin to read when the background time is over or the wake was
     /// just completed.
-    func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
+    func begins(_ category: HealthMetric, _ process: SimulatedDevice.Process) {
         let now = world.simulation.now
         lastReads[category] = (now, device.clock.skew)
         if let answer = unread.removeValue(forKey: category), now - answer < .seconds(5),

@@ -8,7 +8,7 @@ import TrendyModel
 /// Health capture of a simulated phone's app.
 enum CaptureWorkload {
     /// The categories that a world captures.
-    static func categories(of world: World) -> [HealthCategory] {
+    static func categories(of world: World) -> [HealthMetric] {
         [.steps] + world.faults.healthOracles.flatMap(\.categories)
     }
 

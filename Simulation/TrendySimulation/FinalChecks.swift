@@ -228,7 +228,7 @@ struct FinalChecks {
         _ states: [DeviceState]
     ) {
         guard let walks = world.walks[account] else { return }
-        let prefix = "\(HealthCategory.steps.rawValue)/"
+        let prefix = "\(HealthMetric.steps.rawValue)/"
         var there: [CalendarDay: Double] = [:]
         var ids: [CalendarDay: EntityID] = [:]
         for entity in server.values where entity.kind == .event {

@@ -21,7 +21,7 @@ package enum HealthOraclePart: String, Sendable, CaseIterable {
     case activeEnergy
 
     /// The category that captures it.
-    var category: HealthCategory {
+    var category: HealthMetric {
         switch self {
         case .water: .water
         case .heartRate: .heartRate

@@ -126,7 +126,7 @@ struct HealthOracleChecks {
     }
 
     private func values(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ events: [EntityID: Event],
         _ line: (Event) -> String
     ) -> [String] {

@@ -182,7 +182,7 @@ struct HealthOracleDelivery {
 
 extension HealthOraclePart {
     /// The captured categories of this kind.
-    var categories: [HealthCategory] {
+    var categories: [HealthMetric] {
         switch self {
         case .water: [.water]
         case .heartRate: [.heartRate]

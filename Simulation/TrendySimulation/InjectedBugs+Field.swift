@@ -220,7 +220,7 @@ extension InjectedBug {
         _ summary: String,
         _ part: HealthOraclePart,
         _ mapped:
-            @escaping @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+            @escaping @Sendable (HealthMetric, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> InjectedBug {
         make(name, summary) {
             $0.health = { base, _ in BuggyHealthSource.mapping(base, mapped) }
@@ -351,8 +351,8 @@ private struct BuggyObserver: HealthObserving {
     func renewObservation() { base.renewObservation() }
 
     func enableBackgroundDelivery(
-        _ categories: [HealthCategory]
-    ) async -> [HealthCategory: HealthSourceError] {
+        _ categories: [HealthMetric]
+    ) async -> [HealthMetric: HealthSourceError] {
         await base.enableBackgroundDelivery(categories)
     }
 }

@@ -90,15 +90,15 @@ extension InjectedBug {
 /// A health source with some wrong answers.
 struct BuggyHealthSource: ForwardingHealthSource {
     let base: any HealthSource
-    let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
-    let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+    let changed: @Sendable (HealthMetric, HealthChanges) async throws -> HealthChanges
+    let mapped: @Sendable (HealthMetric, Range<Instant>, [HealthSample]) -> [HealthSample]
     /// Whether no read is treated as unreadable.
     var isNeverSilent = false
 
     static func changing(
         _ base: any HealthSource,
         _ changed:
-            @escaping @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
+            @escaping @Sendable (HealthMetric, HealthChanges) async throws -> HealthChanges
     ) -> BuggyHealthSource {
         BuggyHealthSource(base: base, changed: changed, mapped: { $2 })
     }
@@ -106,13 +106,13 @@ struct BuggyHealthSource: ForwardingHealthSource {
     static func mapping(
         _ base: any HealthSource,
         _ mapped:
-            @escaping @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+            @escaping @Sendable (HealthMetric, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> BuggyHealthSource {
         BuggyHealthSource(base: base, changed: { $1 }, mapped: mapped)
     }
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -123,13 +123,13 @@ struct BuggyHealthSource: ForwardingHealthSource {
     }
 
     func samples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
         mapped(category, span, try await base.samples(of: category, in: span))
     }
 
-    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+    func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool {
         if isNeverSilent { return true }
         return try await base.hasSamples(of: category, type: type)
     }

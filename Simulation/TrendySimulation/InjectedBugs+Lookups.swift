@@ -130,7 +130,7 @@ private final class Copies: Sendable {
     private static let longestList = 10
 
     private weak let process: SimulatedDevice.Process?
-    private let known = Mutex<[HealthCategory: Event]>([:])
+    private let known = Mutex<[HealthMetric: Event]>([:])
 
     init(_ process: SimulatedDevice.Process) {
         self.process = process
@@ -138,7 +138,7 @@ private final class Copies: Sendable {
 
     /// Whether a day was processed and is missing from the list of processed days; it counts as
     /// missing from now on.
-    func isForgotten(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+    func isForgotten(_ category: HealthMetric, _ span: Range<Instant>) -> Bool {
         guard let process else { return false }
         let health = process.device.health(of: process.account)
         let day = "\(category) \(span.lowerBound.seconds / 86_400)"
@@ -149,7 +149,7 @@ private final class Copies: Sendable {
     }
 
     /// Whether the stored results of a category can be read.
-    func canLook(for category: HealthCategory) async -> Bool {
+    func canLook(for category: HealthMetric) async -> Bool {
         do {
             try await look(for: category)
             return true
@@ -158,7 +158,7 @@ private final class Copies: Sendable {
         }
     }
 
-    private func look(for category: HealthCategory) async throws {
+    private func look(for category: HealthMetric) async throws {
         guard let store = process?.engine.store else { return }
         for entity in try await store.read({ try $0.entities.events(EventFilter(limit: 1_000)) }) {
             let event = try Event(document: entity.document())
@@ -168,7 +168,7 @@ private final class Copies: Sendable {
         }
     }
 
-    func record(_ category: HealthCategory) async {
+    func record(_ category: HealthMetric) async {
         // Results that cannot be read have been read before, or do not exist.
         try? await look(for: category)
         guard let process, var event = known.withLock({ $0[category] }) else { return }

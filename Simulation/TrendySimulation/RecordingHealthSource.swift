@@ -12,7 +12,7 @@ struct RecordingHealthSource: ForwardingHealthSource {
     }
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {

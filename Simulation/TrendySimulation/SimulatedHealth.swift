@@ -212,7 +212,7 @@ final class SimulatedHealth: @unchecked Sendable {
     // MARK: state of injected bugs
 
     /// Claims a range; returns whether it was not claimed before.
-    func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+    func claim(_ category: HealthMetric, _ span: Range<Instant>) -> Bool {
         claim("\(category) \(span)")
     }
 

@@ -7,7 +7,7 @@ struct DailySumProcessor {
     /// The property that holds the sum.
     let property: String
 
-    static func processing(of category: String, property: String) -> HealthCategory.Processing {
+    static func processing(of category: String, property: String) -> HealthMetric.Processing {
         .samples { Self(category: category, property: property).process($0, $1) }
     }
 

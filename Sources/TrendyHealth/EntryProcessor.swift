@@ -8,7 +8,7 @@ struct EntryProcessor {
     /// The property that holds the amount.
     let property: String
 
-    static func processing(of category: String, property: String) -> HealthCategory.Processing {
+    static func processing(of category: String, property: String) -> HealthMetric.Processing {
         .samples { Self(category: category, property: property).process($0, $1) }
     }
 

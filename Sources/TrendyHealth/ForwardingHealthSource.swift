@@ -11,7 +11,7 @@ extension ForwardingHealthSource {
     package var hasFingerprints: Bool { base.hasFingerprints }
 
     package func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -19,21 +19,21 @@ extension ForwardingHealthSource {
     }
 
     package func samples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
         try await base.samples(of: category, in: span)
     }
 
-    package func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
+    package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         await base.rejectedCount(in: category)
     }
 
-    package func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+    package func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool {
         try await base.hasSamples(of: category, type: type)
     }
 
-    package func boundary(of category: HealthCategory) async throws -> Instant? {
+    package func boundary(of category: HealthMetric) async throws -> Instant? {
         try await base.boundary(of: category)
     }
 

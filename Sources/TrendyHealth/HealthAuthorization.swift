@@ -6,10 +6,10 @@ package protocol HealthAuthorization: Sendable {
     ///
     /// - Throws: ``HealthSourceError``. Returning without an error means only that the system
     ///   showed the question, not that the person granted access.
-    func request(_ categories: [HealthCategory]) async throws
+    func request(_ categories: [HealthMetric]) async throws
 
     /// Whether the system has asked the person for all of the categories.
-    func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus
+    func status(of categories: [HealthMetric]) async -> HealthAuthorizationStatus
 }
 
 /// The authorization state that an app can observe.

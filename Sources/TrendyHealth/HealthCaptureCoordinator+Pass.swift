@@ -7,7 +7,7 @@ extension HealthCaptureCoordinator {
     ///
     /// - `deadline`: when the pass stops and leaves the rest to the next one; `nil` for no limit.
     func makePass(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ settings: HealthSettings,
         zones: ZoneHistory,
         now: Instant,

@@ -13,7 +13,7 @@ extension HealthCaptureCoordinator {
 
     /// The next older days to rescan: from the newest to the oldest, then from the newest again.
     func daysToRescan(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ today: CalendarDay
     ) async throws -> ClosedRange<CalendarDay>? {
         guard

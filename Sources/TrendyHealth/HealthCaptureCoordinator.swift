@@ -14,16 +14,16 @@ package actor HealthCaptureCoordinator {
     let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
     let isDeadlineExceeded: @Sendable () -> Bool
-    private let onChange: @Sendable (HealthCategory, [EntityID]) async -> Void
+    private let onChange: @Sendable (HealthMetric, [EntityID]) async -> Void
     let dependencies: Dependencies
     let options: HealthCaptureOptions
-    private let categories: [HealthCategory]
+    private let categories: [HealthMetric]
 
-    private var running: Set<HealthCategory> = []
-    private var waiting: [HealthCategory: [Waiter]] = [:]
-    private var wantsWindow: Set<HealthCategory> = []
-    private var pauses: [HealthCategory: Pause] = [:]
-    private var lockedTypes: Set<HealthCategory> = []
+    private var running: Set<HealthMetric> = []
+    private var waiting: [HealthMetric: [Waiter]] = [:]
+    private var wantsWindow: Set<HealthMetric> = []
+    private var pauses: [HealthMetric: Pause] = [:]
+    private var lockedTypes: Set<HealthMetric> = []
 
     /// A caller that waits for a pass that starts after its request.
     private struct Waiter {
@@ -61,10 +61,10 @@ package actor HealthCaptureCoordinator {
         source: any HealthSource,
         dependencies: Dependencies,
         options: HealthCaptureOptions = HealthCaptureOptions(),
-        categories: [HealthCategory] = HealthCategory.allCases,
+        categories: [HealthMetric] = HealthMetric.allCases,
         zones: @escaping @Sendable () -> ZoneHistory,
         isDeadlineExceeded: @escaping @Sendable () -> Bool = { false },
-        onChange: @escaping @Sendable (HealthCategory, [EntityID]) async -> Void = { _, _ in }
+        onChange: @escaping @Sendable (HealthMetric, [EntityID]) async -> Void = { _, _ in }
     ) {
         self.store = store
         self.source = source
@@ -89,7 +89,7 @@ package actor HealthCaptureCoordinator {
     ///   stored before the error are kept.
     @discardableResult
     package func capture(
-        _ categories: [HealthCategory]? = nil,
+        _ categories: [HealthMetric]? = nil,
         trigger: HealthTrigger = .signal,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> DerivedOutcome {
@@ -111,7 +111,7 @@ package actor HealthCaptureCoordinator {
     /// Waits for a pass that starts after this call: one that it runs itself, or one shared with
     /// other callers.
     private func pass(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ trigger: HealthTrigger,
         until deadline: Instant? = nil,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -152,7 +152,7 @@ package actor HealthCaptureCoordinator {
     }
 
     private func run(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ trigger: HealthTrigger,
         until deadline: Instant?,
         _ progress: @escaping @Sendable (Progress) -> Void
@@ -202,7 +202,7 @@ package actor HealthCaptureCoordinator {
     }
 
     /// The settings of a category, with its own event type when the chosen one was deleted.
-    private func settings(of category: HealthCategory) async throws -> HealthSettings {
+    private func settings(of category: HealthMetric) async throws -> HealthSettings {
         try await store.read { transaction in
             var settings = try transaction.health.state(category: category.rawValue).settings
             if let type = settings.eventTypeID, try transaction.entities.fetch(id: type) == nil {
@@ -212,12 +212,12 @@ package actor HealthCaptureCoordinator {
         }
     }
 
-    private func notify(of outcome: HealthPass.Outcome, _ category: HealthCategory) async {
+    private func notify(of outcome: HealthPass.Outcome, _ category: HealthMetric) async {
         guard !outcome.derived.recent.isEmpty else { return }
         await onChange(category, outcome.derived.recent)
     }
 
-    private func record(_ error: any Error, _ category: HealthCategory) async {
+    private func record(_ error: any Error, _ category: HealthMetric) async {
         guard !(error is CancellationError) else { return }
         if let error = error as? HealthSourceError, error.code == .locked {
             // Expected: the pass is repeated after the phone is unlocked.
@@ -246,7 +246,7 @@ package actor HealthCaptureCoordinator {
         _ signals: AsyncStream<HealthSignal>,
         unlocks: AsyncStream<Void>,
         capturesFirst: Bool = true,
-        onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+        onError: @escaping @Sendable (HealthMetric?, any Error) -> Void = { _, _ in }
     ) async {
         await withDiscardingTaskGroup { group in
             if capturesFirst { group.addTask { await self.captureAll(.launch, onError) } }
@@ -257,7 +257,7 @@ package actor HealthCaptureCoordinator {
                 // The system keeps the process running until the signal is answered.
                 store.work.begin(isWake: true)
                 if let error = signal.error { onError(signal.categories.first, error) }
-                var due: [(category: HealthCategory, wait: Duration)] = []
+                var due: [(category: HealthMetric, wait: Duration)] = []
                 for category in signal.categories {
                     switch permit(of: category) {
                     case .now: due.append((category, .zero))
@@ -277,7 +277,7 @@ package actor HealthCaptureCoordinator {
     /// Captures every enabled category.
     package func captureAll(
         _ trigger: HealthTrigger,
-        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+        _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void = { _, _ in }
     ) async {
         for category in categories where !Task.isCancelled {
             do {
@@ -290,7 +290,7 @@ package actor HealthCaptureCoordinator {
 
     /// Captures the categories that were unreadable while the phone was locked.
     package func unlocked(
-        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+        _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void = { _, _ in }
     ) async {
         let categories = categories.filter { lockedTypes.contains($0) }
         for category in categories where !Task.isCancelled {
@@ -309,7 +309,7 @@ package actor HealthCaptureCoordinator {
     }
 
     /// When a pass for a signal that arrives now may run.
-    private func permit(of category: HealthCategory) -> SignalPermit {
+    private func permit(of category: HealthMetric) -> SignalPermit {
         let now = dependencies.wallClock.now()
         // A pause that ends too far from now was set by a wrong clock.
         guard var pause = pauses[category], pause.end - now <= options.maximumPause,
@@ -336,8 +336,8 @@ package actor HealthCaptureCoordinator {
     /// The source keeps the changes that were not read by then.
     private func answer(
         _ signal: HealthSignal,
-        _ due: [(category: HealthCategory, wait: Duration)],
-        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+        _ due: [(category: HealthMetric, wait: Duration)],
+        _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void
     ) async {
         defer { store.work.end() }
         let clock = dependencies.clock
@@ -365,9 +365,9 @@ package actor HealthCaptureCoordinator {
     }
 
     private func passLater(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         after wait: Duration,
-        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+        _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void
     ) async {
         do {
             try await dependencies.clock.sleep(for: wait)
@@ -381,8 +381,8 @@ package actor HealthCaptureCoordinator {
     }
 
     private func passAfterSignal(
-        _ category: HealthCategory,
-        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+        _ category: HealthMetric,
+        _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void
     ) async {
         do {
             let deadline = dependencies.wallClock.now() + options.wakeTime

@@ -12,7 +12,7 @@ struct HealthEventFactory {
     let eventTypeID: EntityID
 
     /// The event type of a category under its derived id.
-    static func eventType(of category: HealthCategory) -> DerivedEventType {
+    static func eventType(of category: HealthMetric) -> DerivedEventType {
         DerivedEventType(
             id: category.eventTypeID,
             eventType: category.eventType
@@ -41,7 +41,7 @@ struct HealthEventFactory {
     }
 }
 
-extension HealthCategory {
+extension HealthMetric {
     /// The derived id of the event type that capture creates for the category.
     package var eventTypeID: EntityID {
         .derived(kind: "event_type", naturalKey: "healthkit/\(rawValue)")

@@ -15,10 +15,10 @@ public enum HealthMeasure: Sendable, Equatable {
     case workout(activity: String, from: Instant, until: Instant)
 
     /// The categories that can be entered manually.
-    public static let categories: [HealthCategory] = [.water, .bodyMass, .mindfulness, .workout]
+    public static let categories: [HealthMetric] = [.water, .bodyMass, .mindfulness, .workout]
 
     /// The category of the measurement.
-    public var category: HealthCategory {
+    public var category: HealthMetric {
         switch self {
         case .water: .water
         case .bodyMass: .bodyMass

@@ -19,14 +19,14 @@ package protocol HealthObserving: Sendable {
     ///
     /// - Returns: the error of each category that was refused; empty when all were accepted.
     func enableBackgroundDelivery(
-        _ categories: [HealthCategory]
-    ) async -> [HealthCategory: HealthSourceError]
+        _ categories: [HealthMetric]
+    ) async -> [HealthMetric: HealthSourceError]
 }
 
 /// A notification that categories of a source may have changed; read the changes from the source.
 package final class HealthSignal: Sendable {
     /// The categories that may have changed.
-    package let categories: [HealthCategory]
+    package let categories: [HealthMetric]
     /// The error of the observer; `nil` when it succeeded.
     package let error: HealthSourceError?
     private let answer: Mutex<(@Sendable () -> Void)?>
@@ -35,7 +35,7 @@ package final class HealthSignal: Sendable {
     ///
     /// - `answer`: called once, when the signal is completed or deallocated.
     package init(
-        _ categories: [HealthCategory],
+        _ categories: [HealthMetric],
         error: HealthSourceError? = nil,
         answer: @escaping @Sendable () -> Void = {}
     ) {

@@ -19,7 +19,7 @@ struct HealthPass {
     /// Days that were computed by older rules are recomputed.
     static let rules: UInt8 = 5
 
-    let category: HealthCategory
+    let category: HealthMetric
     let store: DeviceStore
     let source: any HealthSource
     let zones: ZoneHistory

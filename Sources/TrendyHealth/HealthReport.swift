@@ -52,11 +52,11 @@ public struct HealthReport: Sendable, Equatable {
     /// TrendyKit has its text.
     public enum Finding: Sendable, Equatable {
         /// The last capture of a category failed.
-        case failed(HealthCategory, FailureReason)
+        case failed(HealthMetric, FailureReason)
         /// The system refused background delivery for a category.
-        case refused(HealthCategory, FailureReason)
+        case refused(HealthMetric, FailureReason)
         /// A category has had no new sample for the given time.
-        case overdue(HealthCategory, Duration)
+        case overdue(HealthMetric, Duration)
     }
 
     /// All categories, in the order of capture.
@@ -76,7 +76,7 @@ public struct HealthReport: Sendable, Equatable {
         at now: Instant,
         delivery: Delivery = .live
     ) async throws {
-        for category in HealthCategory.allCases {
+        for category in HealthMetric.allCases {
             let state = try await store.read { try $0.health.state(category: category.rawValue) }
             var line = Line(category, state, now: now)
             line.rejections = try await Self.rejections(of: category, in: store)
@@ -88,7 +88,7 @@ public struct HealthReport: Sendable, Equatable {
     }
 
     private static func rejections(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in store: DeviceStore
     ) async throws -> [String: Int]? {
         var rejected = try await store.read {
@@ -107,7 +107,7 @@ public struct HealthReport: Sendable, Equatable {
     }
 
     private static func finding(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ state: HealthState,
         _ delivery: Delivery,
         now: Instant
@@ -141,7 +141,7 @@ extension HealthReport.Line {
         return isCut ? Strings.Health.atLeast(["list": text]) : text
     }
 
-    init(_ category: HealthCategory, _ state: HealthState, now: Instant) {
+    init(_ category: HealthMetric, _ state: HealthState, now: Instant) {
         self.category = category.rawValue
         isEnabled = state.settings.isEnabled
         notifies = state.settings.notifies

@@ -15,7 +15,7 @@ package struct HealthSample: Sendable, Equatable {
     package var source: Int
     /// Whether a person entered the sample manually.
     package var isUserEntered: Bool
-    /// The index of its type in ``HealthCategory/types``.
+    /// The index of its type in ``HealthMetric/types``.
     package var type: UInt8
     /// A hash of its UUID, which detects changes to a day's samples; `nil` when the sample has no
     /// UUID.

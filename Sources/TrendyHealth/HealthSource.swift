@@ -16,7 +16,7 @@ package protocol HealthSource: Sendable {
     ///
     /// - `limit`: the approximate number of samples in a page, for sources with pages.
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws
@@ -27,26 +27,26 @@ package protocol HealthSource: Sendable {
     ///
     /// A sample of zero length counts when it is within the span. Not for workouts.
     func samples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in span: Range<Instant>
     ) async throws
         -> [HealthSample]
 
     /// Returns the invalid samples of a category that were found while reading samples since the
     /// last call, by fingerprint.
-    func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection]
+    func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection]
 
     /// Whether the source has any sample of a category's type, at any time.
     ///
-    /// - `type`: the index in ``HealthCategory/types``. For workouts, the index after the last type
+    /// - `type`: the index in ``HealthMetric/types``. For workouts, the index after the last type
     ///   stands for their routes.
-    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
+    func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool
 
     /// The earliest instant from which a category is readable; `nil` without such a limit.
     ///
     /// Samples that ended before it are unknown: their absence does not mean that they do not
     /// exist.
-    func boundary(of category: HealthCategory) async throws -> Instant?
+    func boundary(of category: HealthMetric) async throws -> Instant?
 
     /// Returns all workouts that start in a time span, sorted by start, activity and source.
     ///
@@ -63,7 +63,7 @@ package protocol HealthSource: Sendable {
 
 extension HealthSource {
     /// Returns nothing: this source reports all invalid samples with the changes.
-    package func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
+    package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         [:]
     }
 }

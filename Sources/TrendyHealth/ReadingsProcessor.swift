@@ -9,7 +9,7 @@ struct ReadingsProcessor {
     static func processing(
         of category: String,
         lastOfSecondType secondType: String? = nil
-    ) -> HealthCategory.Processing {
+    ) -> HealthMetric.Processing {
         .samples { Self(category: category, secondType: secondType).process($0, $1) }
     }
 

@@ -12,7 +12,7 @@ package actor AppleHealthExport: HealthSource {
     /// The sources of the samples, in the order of the file.
     package nonisolated let sources: [HealthSourceDescription]
     /// The samples of each category except workouts.
-    private let spools: [HealthCategory: SampleSpool]
+    private let spools: [HealthMetric: SampleSpool]
     private let workouts: [WorkoutSample]
     private let zoneSpans: ExportZones
 
@@ -75,7 +75,7 @@ package actor AppleHealthExport: HealthSource {
 
     /// Returns everything that the export has of a category, as one page.
     package func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) -> HealthChanges {
@@ -99,7 +99,7 @@ package actor AppleHealthExport: HealthSource {
 
     /// Returns the samples of a category that overlap a time span, in order.
     package func samples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in span: Range<Instant>
     ) throws -> [HealthSample] {
         try spools[category]?.samples(in: span) ?? []
@@ -108,10 +108,10 @@ package actor AppleHealthExport: HealthSource {
     /// Whether the export has any sample of a type.
     ///
     /// A file never restricts reading.
-    package func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
+    package func hasSamples(of category: HealthMetric, type: Int) -> Bool { true }
 
     /// `nil`: an export has no authorization window.
-    package func boundary(of category: HealthCategory) -> Instant? { nil }
+    package func boundary(of category: HealthMetric) -> Instant? { nil }
 
     /// Returns the workouts that start in a time span, in order.
     package func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {

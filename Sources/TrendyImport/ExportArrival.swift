@@ -15,13 +15,13 @@ package struct ExportArrival: Sendable {
     /// The element.
     package let content: Content
     /// The category of the element.
-    package let category: HealthCategory
+    package let category: HealthMetric
     /// The time of arrival: the creation date in the export, or else the end of the element.
     package let time: Instant
     /// A unique number within the export.
     package fileprivate(set) var number = 0
 
-    init(_ content: Content, of category: HealthCategory, at time: Instant?) {
+    init(_ content: Content, of category: HealthMetric, at time: Instant?) {
         self.content = content
         self.category = category
         let end =

@@ -49,7 +49,7 @@ struct ExportReader {
     }
 
     /// The spools by category.
-    var spoolsByCategory: [HealthCategory: SampleSpool] {
+    var spoolsByCategory: [HealthMetric: SampleSpool] {
         Dictionary(uniqueKeysWithValues: zip(types.categories, spools))
     }
 

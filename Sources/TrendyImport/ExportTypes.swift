@@ -31,12 +31,12 @@ struct ExportTypes {
     }
 
     /// The categories that have samples.
-    let categories: [HealthCategory]
+    let categories: [HealthMetric]
     private let names: [[UInt8]]
     private let wanted: [Wanted]
 
     init() {
-        categories = HealthCategory.allCases.filter { $0 != .workout }
+        categories = HealthMetric.allCases.filter { $0 != .workout }
         var names: [[UInt8]] = []
         var wanted: [Wanted] = []
         for (categoryIndex, category) in categories.enumerated() {

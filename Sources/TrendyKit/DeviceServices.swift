@@ -13,7 +13,7 @@ package struct DeviceServices: Sendable {
         /// Signals new samples.
         package var observer: any HealthObserving
         /// The categories to capture.
-        package var categories: [HealthCategory]
+        package var categories: [HealthMetric]
         /// The settings of capture.
         package var options: HealthCaptureOptions
 
@@ -22,7 +22,7 @@ package struct DeviceServices: Sendable {
         package init(
             source: any HealthSource,
             observer: any HealthObserving,
-            categories: [HealthCategory] = HealthCategory.allCases,
+            categories: [HealthMetric] = HealthMetric.allCases,
             options: HealthCaptureOptions = HealthCaptureOptions()
         ) {
             self.source = source

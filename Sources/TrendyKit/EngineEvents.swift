@@ -10,7 +10,7 @@ package struct EngineEvents: Sendable {
     /// Called when capturing health data fails.
     ///
     /// Capture retries later.
-    package var onCaptureFailure: @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+    package var onCaptureFailure: @Sendable (HealthMetric?, any Error) -> Void = { _, _ in }
     /// Called when storing a region signal fails.
     ///
     /// The engine retries later.

@@ -49,7 +49,7 @@ extension TrendyEngine {
     ///
     /// Enables or disables background delivery, and captures what the category missed while it was
     /// off. Returns after the capture; errors are recorded in the ``HealthReport``.
-    public func healthSettingsChanged(_ category: HealthCategory) async {
+    public func healthSettingsChanged(_ category: HealthMetric) async {
         guard let capture, let health = services.health else { return }
         await updateBackgroundDelivery(for: health)
         do {
@@ -84,8 +84,8 @@ extension TrendyEngine {
     }
 
     /// The categories that the person has enabled.
-    private func wanted(of health: DeviceServices.Health) async throws -> [HealthCategory] {
-        var wanted: [HealthCategory] = []
+    private func wanted(of health: DeviceServices.Health) async throws -> [HealthMetric] {
+        var wanted: [HealthMetric] = []
         for category in health.categories {
             let state = try await store.read { try $0.health.state(category: category.rawValue) }
             if state.settings.isEnabled { wanted.append(category) }

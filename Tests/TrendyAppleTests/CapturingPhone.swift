@@ -76,7 +76,7 @@ final class CapturingPhone: @unchecked Sendable {
             options: options,
             zones: { ZoneHistory(.gmt) }
         )
-        for type in HealthCategory.allCases.flatMap(\.types) {
+        for type in HealthMetric.allCases.flatMap(\.types) {
             for sampleType in Self.sampleTypes(of: type) {
                 phone.health.setReadAuthorization(.allowed, for: sampleType)
             }
@@ -136,7 +136,7 @@ final class CapturingPhone: @unchecked Sendable {
 
     /// An engine with its own database that captures a category, as in an app.
     func engine(
-        _ category: HealthCategory = .steps,
+        _ category: HealthMetric = .steps,
         wallClock: any WallClock
     ) throws -> TrendyEngine {
         var services = DeviceServices()
@@ -160,7 +160,7 @@ final class CapturingPhone: @unchecked Sendable {
     /// Captures new samples.
     @discardableResult
     func capture(
-        _ categories: [HealthCategory] = HealthCategory.allCases,
+        _ categories: [HealthMetric] = HealthMetric.allCases,
         _ trigger: HealthTrigger = .signal
     ) async throws -> DerivedOutcome {
         try await coordinator.capture(categories, trigger: trigger)
@@ -222,7 +222,7 @@ final class CapturingPhone: @unchecked Sendable {
 
     /// The values of a property by day, from the phone's store unless another is given.
     func values(
-        _ category: HealthCategory = .steps,
+        _ category: HealthMetric = .steps,
         _ property: String = "count",
         in other: DeviceStore? = nil
     ) async throws -> [String: String] {

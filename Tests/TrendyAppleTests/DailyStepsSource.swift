@@ -23,7 +23,7 @@ struct DailyStepsSource: HealthSource {
     }
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -39,13 +39,13 @@ struct DailyStepsSource: HealthSource {
         )
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
+    func samples(of category: HealthMetric, in span: Range<Instant>) -> [HealthSample] {
         (0..<days).reversed().map { sample($0) }.filter { ($0.start..<$0.end).overlaps(span) }
     }
 
-    func hasSamples(of category: HealthCategory, type: Int) -> Bool { days > 0 }
+    func hasSamples(of category: HealthMetric, type: Int) -> Bool { days > 0 }
 
-    func boundary(of category: HealthCategory) -> Instant? { nil }
+    func boundary(of category: HealthMetric) -> Instant? { nil }
 
     func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] { [] }
 

@@ -137,7 +137,7 @@ struct ExportIdentityTests {
             case .thirdParty: .app(source.name, bundleIdentifier: "org.example.\(source.name)")
             }
         }
-        for category in HealthCategory.allCases where category != .workout {
+        for category in HealthMetric.allCases where category != .workout {
             for sample in try await export.samples(of: category, in: always) {
                 let type = category.types[Int(sample.type)]
                 phone.health.add(phone.sample(sample, type, sources[sample.source]))

@@ -99,7 +99,7 @@ private struct SmallPages: ForwardingHealthSource {
     let onRead: @Sendable (Bool) throws -> Void
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {

@@ -132,7 +132,7 @@ private struct RevokingSource: ForwardingHealthSource {
     let revoke: @Sendable () -> Void
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {

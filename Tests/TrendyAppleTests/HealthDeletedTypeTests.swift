@@ -31,7 +31,7 @@ struct HealthDeletedTypeTests {
             // A mutation in flight leaves a tombstone when its entity is deleted.
             _ = try await engine.store.write { try $0.queue.nextBatch(limit: 500, byteLimit: .max) }
             try await engine.store.write {
-                try $0.entities.delete(id: HealthCategory.water.eventTypeID, cascade: true)
+                try $0.entities.delete(id: HealthMetric.water.eventTypeID, cascade: true)
             }
             drink(300, at: -3)
             try await capture.capture()

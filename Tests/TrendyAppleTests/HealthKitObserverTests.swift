@@ -16,7 +16,7 @@ private struct SlowSource: ForwardingHealthSource {
     let simulation: Simulation
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -31,7 +31,7 @@ private struct RecordingSource: ForwardingHealthSource {
     let note: @Sendable (String) -> Void
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -168,7 +168,7 @@ struct HealthKitObserverTests {
             try await phone.listening {
                 try await phone.pass(.seconds(5))
                 let refusals = await phone.observer.enableBackgroundDelivery(
-                    HealthCategory.allCases
+                    HealthMetric.allCases
                 )
                 #expect(refusals.isEmpty)
                 phone.phone.lock()

@@ -8,7 +8,7 @@ import TrendyStore
 
 @Suite("A replaced health store")
 struct HealthRestoreTests {
-    private static let categories: [HealthCategory] = [.steps, .workout]
+    private static let categories: [HealthMetric] = [.steps, .workout]
 
     @Test(
         "After a restore everything is stored once, and capture resumes",

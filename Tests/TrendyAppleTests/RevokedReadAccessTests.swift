@@ -220,7 +220,7 @@ private struct AccessChangingSource: ForwardingHealthSource {
     var onQuery: @Sendable () -> Void = {}
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -229,7 +229,7 @@ private struct AccessChangingSource: ForwardingHealthSource {
         return changes
     }
 
-    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+    func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool {
         onQuery()
         return try await base.hasSamples(of: category, type: type)
     }

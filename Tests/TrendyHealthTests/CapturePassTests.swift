@@ -37,7 +37,7 @@ struct CapturePassTests {
         let device = try CapturingDevice()
         let chosen = EntityID.derived(kind: "event_type", naturalKey: "drinks")
         try await device.store.write { transaction in
-            try transaction.entities.create(HealthCategory.water.eventType, id: chosen)
+            try transaction.entities.create(HealthMetric.water.eventType, id: chosen)
             try transaction.health.changeSettings(category: "water") { $0.eventTypeID = chosen }
         }
         device.source.set(.water, [drink("2026-01-05T10:00:00Z")])
@@ -46,9 +46,9 @@ struct CapturePassTests {
         _ = try await device.capture(.water, .bodyMass)
 
         let types = try await device.events().map(\.eventTypeID)
-        #expect(types == [chosen, HealthCategory.bodyMass.eventTypeID])
+        #expect(types == [chosen, HealthMetric.bodyMass.eventTypeID])
         let own = try await device.store.read {
-            try $0.entities.fetch(id: HealthCategory.water.eventTypeID)
+            try $0.entities.fetch(id: HealthMetric.water.eventTypeID)
         }
         #expect(own == nil)
     }
@@ -64,7 +64,7 @@ struct CapturePassTests {
 
         _ = try await device.capture(.water)
 
-        let own = HealthCategory.water.eventTypeID
+        let own = HealthMetric.water.eventTypeID
         #expect(try await device.events().map(\.eventTypeID) == [own])
         #expect(try await device.store.read { try $0.entities.fetch(id: own) } != nil)
     }
@@ -154,7 +154,7 @@ private struct UndatedSource: ForwardingHealthSource {
     let knownUntil: Instant
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {

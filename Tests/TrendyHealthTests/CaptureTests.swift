@@ -219,7 +219,7 @@ struct CaptureTests {
         #expect(try #require(unknown.evidence) < #require(known.evidence))
 
         let other = try CapturingDevice()
-        let type = HealthCategory.workout
+        let type = HealthMetric.workout
         try await other.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
         try await other.store.write { try $0.entities.create(known, id: entity.id) }
         other.source.set(workouts: [run])
@@ -340,10 +340,10 @@ struct CaptureTests {
     @Test(
         "A sample of a daily sum that ends at local midnight belongs to the day it began",
         arguments: [
-            HealthCategory.steps, .distanceWalkingRunning, .flightsClimbed, .activeEnergy,
+            HealthMetric.steps, .distanceWalkingRunning, .flightsClimbed, .activeEnergy,
         ]
     )
-    func endsAtMidnight(category: HealthCategory) async throws {
+    func endsAtMidnight(category: HealthMetric) async throws {
         let device = try CapturingDevice(zone: "Europe/Berlin")
         let evening = HealthSample("2026-01-05T22:00:00Z", "2026-01-05T23:00:00Z", 100)
         let night = [
@@ -368,7 +368,7 @@ struct CaptureTests {
 
     /// The properties of the only event of some samples.
     private func alone(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ samples: [HealthSample]
     ) async throws -> PropertyBag? {
         let device = try CapturingDevice(zone: "Europe/Berlin")

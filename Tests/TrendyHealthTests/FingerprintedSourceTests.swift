@@ -177,7 +177,7 @@ private final class FingerprintedSource: HealthSource {
     func onPage(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.onPage = body } }
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) -> HealthChanges {
@@ -204,7 +204,7 @@ private final class FingerprintedSource: HealthSource {
         )
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
+    func samples(of category: HealthMetric, in span: Range<Instant>) -> [HealthSample] {
         state.withLock { state in
             state.sampleReads += 1
             guard state.isReadable else { return [] }
@@ -214,11 +214,11 @@ private final class FingerprintedSource: HealthSource {
         }
     }
 
-    func hasSamples(of category: HealthCategory, type: Int) -> Bool {
+    func hasSamples(of category: HealthMetric, type: Int) -> Bool {
         state.withLock { $0.isReadable && $0.deleted < samples.count }
     }
 
-    func boundary(of category: HealthCategory) -> Instant? {
+    func boundary(of category: HealthMetric) -> Instant? {
         state.withLock { $0.boundaryQueries += 1 }
         return nil
     }

@@ -62,7 +62,7 @@ struct HealthEventFactoryTests {
     func eventType() {
         let type = HealthEventFactory.eventType(of: .steps)
 
-        #expect(type.id == HealthCategory.steps.eventTypeID)
+        #expect(type.id == HealthMetric.steps.eventTypeID)
         #expect(type.id == .derived(kind: "event_type", naturalKey: "healthkit/steps"))
         #expect(type.eventType.name == "Steps")
     }

@@ -57,11 +57,11 @@ struct HealthMeasureTests {
                     "duration": "600.5",
                 ]
             ),
-        ] as [(HealthMeasure, HealthCategory, Bool, [String: String])]
+        ] as [(HealthMeasure, HealthMetric, Bool, [String: String])]
     )
     func content(
         measure: HealthMeasure,
-        category: HealthCategory,
+        category: HealthMetric,
         isSession: Bool,
         values: [String: String]
     ) {

@@ -4,9 +4,9 @@ import TrendyModel
 
 @testable public import TrendyHealth
 
-extension HealthCategory {
+extension HealthMetric {
     /// Respiratory rate, one event a day with the values of each hour.
-    public static let respiratoryRate = HealthCategory(
+    public static let respiratoryRate = HealthMetric(
         "respiratory_rate",
         reading: [.quantity("RespiratoryRate", .perMinute)],
         as: Strings.Categories.respiratoryRate,

@@ -12,7 +12,7 @@ struct HealthPassTests {
 
     init() throws { device = try CapturingDevice() }
 
-    private func pass(_ category: HealthCategory) -> HealthPass {
+    private func pass(_ category: HealthMetric) -> HealthPass {
         HealthPass(
             category: category,
             store: device.store,
@@ -32,7 +32,7 @@ struct HealthPassTests {
 
     @Test("A changed span affects the days that it overlaps, and those that look at it")
     func affectedDays() throws {
-        func days(_ category: HealthCategory, _ start: String, _ end: String) -> [String] {
+        func days(_ category: HealthMetric, _ start: String, _ end: String) -> [String] {
             pass(category).affectedDays(by: [at(start)..<at(end)]).runs
                 .map { "\($0.lowerBound)…\($0.upperBound)" }
         }
@@ -94,7 +94,7 @@ struct HealthPassTests {
     func unreadable() throws {
         let span = at("2026-01-05T00:00:00Z")..<at("2026-01-06T00:00:00Z")
         func unreadable(
-            _ category: HealthCategory,
+            _ category: HealthMetric,
             from limit: Instant?,
             _ new: [UInt32],
             _ old: [UInt32],
@@ -106,7 +106,7 @@ struct HealthPassTests {
                 .unreadableSamples(input(new), span, since: input(old), gone, outcome)
         }
         func retained(
-            _ category: HealthCategory,
+            _ category: HealthMetric,
             from limit: Instant?,
             _ new: [UInt32] = [2],
             _ old: [UInt32] = [1, 2],

@@ -114,7 +114,7 @@ struct HealthReportTests {
         #expect(try await findings(device, hours: 0).isEmpty)
         let report = try await HealthReport(of: device.store, at: at("2026-01-05T12:00:00Z"))
         let line = try #require(report.lines.first { $0.category == "steps" })
-        #expect(report.lines.map(\.category) == HealthCategory.allCases.map(\.rawValue))
+        #expect(report.lines.map(\.category) == HealthMetric.allCases.map(\.rawValue))
         #expect(!line.isEnabled && line.failure == failed && line.refusal == denied)
         #expect(line.rejections == nil && line.rejectionText == nil && line.importedDays == nil)
     }

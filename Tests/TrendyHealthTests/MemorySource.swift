@@ -8,9 +8,9 @@ import TrendyStore
 /// A health source in memory that tests change; it reports changed spans as HealthKit does.
 final class MemorySource: HealthSource {
     private struct State {
-        var samples: [HealthCategory: [HealthSample]] = [:]
+        var samples: [HealthMetric: [HealthSample]] = [:]
         var workouts: [WorkoutSample] = []
-        var changed: [HealthCategory: [Range<Instant>]] = [:]
+        var changed: [HealthMetric: [Range<Instant>]] = [:]
         var version: UInt8 = 1
         var readableFrom: Instant?
     }
@@ -23,7 +23,7 @@ final class MemorySource: HealthSource {
     ]
 
     /// Replaces the samples of a category.
-    func set(_ category: HealthCategory, _ samples: [HealthSample]) {
+    func set(_ category: HealthMetric, _ samples: [HealthSample]) {
         state.withLock { state in
             let old = state.samples[category] ?? []
             let differing =
@@ -56,7 +56,7 @@ final class MemorySource: HealthSource {
     let hasFingerprints = false
 
     func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) -> HealthChanges {
@@ -68,7 +68,7 @@ final class MemorySource: HealthSource {
         }
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) throws -> [HealthSample] {
+    func samples(of category: HealthMetric, in span: Range<Instant>) throws -> [HealthSample] {
         try state.withLock { state in
             if let start = state.readableFrom, span.lowerBound < start {
                 throw HealthSourceError(.locked)
@@ -77,9 +77,9 @@ final class MemorySource: HealthSource {
         }
     }
 
-    func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
+    func hasSamples(of category: HealthMetric, type: Int) -> Bool { true }
 
-    func boundary(of category: HealthCategory) -> Instant? { nil }
+    func boundary(of category: HealthMetric) -> Instant? { nil }
 
     func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         state.withLock { $0.workouts.filter { span.contains($0.start) } }
@@ -151,7 +151,7 @@ final class CapturingDevice {
         try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
     }
 
-    func capture(_ categories: HealthCategory...) async throws -> DerivedOutcome {
+    func capture(_ categories: HealthMetric...) async throws -> DerivedOutcome {
         try await coordinator.capture(categories)
     }
 
@@ -159,7 +159,7 @@ final class CapturingDevice {
     ///
     /// - `fails`: whether the source throws an error during the capture.
     func notifiedEvents(
-        _ categories: HealthCategory...,
+        _ categories: HealthMetric...,
         fails: Bool = false
     ) async throws -> [EntityID] {
         let notified = Mutex<[EntityID]>([])
@@ -182,7 +182,7 @@ final class CapturingDevice {
 
     /// Captures everything again with a given order of sources.
     func capture(
-        _ categories: [HealthCategory],
+        _ categories: [HealthMetric],
         sourceOrder: [String]
     ) async throws -> DerivedOutcome {
         var options = HealthCaptureOptions()

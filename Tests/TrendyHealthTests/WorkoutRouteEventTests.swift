@@ -97,7 +97,7 @@ struct WorkoutRouteEventTests {
         let known = try Event(document: entity.document())
 
         let blind = try CapturingDevice()
-        let type = HealthCategory.workout
+        let type = HealthMetric.workout
         try await blind.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
         try await blind.store.write { try $0.entities.create(known, id: entity.id) }
         blind.source.set(workouts: [run(source: 0, .unread, routes: 0)])

@@ -95,7 +95,7 @@ func steps(
 
 extension AppleHealthExport {
     /// All samples of a category.
-    func all(_ category: HealthCategory) async throws -> [HealthSample] {
+    func all(_ category: HealthMetric) async throws -> [HealthSample] {
         try samples(of: category, in: Instant(seconds: 0)..<Instant(seconds: 5_000_000_000))
     }
 

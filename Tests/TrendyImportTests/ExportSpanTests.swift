@@ -109,7 +109,7 @@ struct ExportSpanTests {
                     + workout
             )
         )
-        func days(_ category: HealthCategory) async -> [String] {
+        func days(_ category: HealthMetric) async -> [String] {
             await read.changes(of: category, since: nil, limit: 1).spans.map {
                 "\($0.lowerBound.rfc3339.prefix(10))..<\($0.upperBound.rfc3339.prefix(10))"
             }
@@ -137,7 +137,7 @@ struct ExportSpanTests {
         var read: AppleHealthExport? = try scratch.read(file)
 
         #expect(try await read?.all(.steps).count == 1)
-        #expect(try open() == HealthCategory.allCases.count - 1)
+        #expect(try open() == HealthMetric.allCases.count - 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["export.xml"])
         read = nil
         #expect(try open() == 0)

@@ -110,7 +110,7 @@ struct ExportValueTests {
     @Test(
         "Every printed unit is converted to the stored one",
         arguments: [
-            ("StepCount", HealthCategory.steps, ["count", ""], [1, 1]),
+            ("StepCount", HealthMetric.steps, ["count", ""], [1, 1]),
             (
                 "ActiveEnergyBurned", .activeEnergy, ["kcal", "Cal", "kJ", "cal", "J"],
                 [1, 1, 1 / 4.184, 0.001, 0.001 / 4.184]
@@ -138,11 +138,11 @@ struct ExportValueTests {
                 "BodyMass", .bodyMass, ["kg", "g", "lb", "st", "oz"],
                 [1, 0.001, 0.45359237, 6.35029318, 0.028349523125]
             ),
-        ] as [(String, HealthCategory, [String], [Double])]
+        ] as [(String, HealthMetric, [String], [Double])]
     )
     func units(
         type: String,
-        category: HealthCategory,
+        category: HealthMetric,
         units: [String],
         factors: [Double]
     ) async throws {

@@ -326,7 +326,7 @@ struct QuirkTests {
                 """
         }
         let read = try scratch.read(xml: export(records.joined(separator: "\n")))
-        let category: HealthCategory = type == "BodyMass" ? .bodyMass : .water
+        let category: HealthMetric = type == "BodyMass" ? .bodyMass : .water
 
         let values = try await read.all(category).map { ($0.value * 1000).rounded() / 1000 }
         #expect(values == printed.map { _ in amount })

@@ -13,7 +13,7 @@ struct EarlyHealthObserverTests {
         private let count = Atomic(0)
         var rounds: Int { count.load(ordering: .relaxed) }
 
-        func signal(_ category: HealthCategory, answer: @escaping @Sendable () -> Void = {}) {
+        func signal(_ category: HealthMetric, answer: @escaping @Sendable () -> Void = {}) {
             _ = listener.withLock(\.self)?.yield(HealthSignal([category], answer: answer))
         }
 
@@ -26,8 +26,8 @@ struct EarlyHealthObserverTests {
         func renewObservation() { count.add(1, ordering: .relaxed) }
 
         func enableBackgroundDelivery(
-            _ categories: [HealthCategory]
-        ) async -> [HealthCategory: HealthSourceError] { [:] }
+            _ categories: [HealthMetric]
+        ) async -> [HealthMetric: HealthSourceError] { [:] }
     }
 
     private final class Flag: Sendable {
@@ -40,11 +40,11 @@ struct EarlyHealthObserverTests {
     private let observer: EarlyHealthObserver
 
     init() {
-        observer = EarlyHealthObserver(system, categories: HealthCategory.allCases)
+        observer = EarlyHealthObserver(system, categories: HealthMetric.allCases)
     }
 
     /// Signals a category and waits until the signal is completed.
-    private func signalAndWait(_ category: HealthCategory) async {
+    private func signalAndWait(_ category: HealthMetric) async {
         await withCheckedContinuation { continuation in
             system.signal(category) { continuation.resume() }
         }
@@ -62,7 +62,7 @@ struct EarlyHealthObserverTests {
     func farBehind() async {
         await listening {
             var signals = observer.signals().makeAsyncIterator()
-            let room = HealthCategory.allCases.count * 2
+            let room = HealthMetric.allCases.count * 2
             for _ in 0..<room + 1 { system.signal(.steps) }
             system.signal(.heartRate)
             // The second signal for a category adds nothing and is completed at once.
@@ -71,7 +71,7 @@ struct EarlyHealthObserverTests {
             for _ in 0..<room { #expect(await signals.next()?.categories == [.steps]) }
             system.signal(.sleep)
 
-            var categories: [HealthCategory] = []
+            var categories: [HealthMetric] = []
             while categories.last != .sleep, let next = await signals.next() {
                 categories += next.categories
             }
@@ -127,7 +127,7 @@ struct EarlyHealthObserverTests {
         await listening {
             _ = observer.signals()
             var signals = observer.signals().makeAsyncIterator()
-            #expect(await signals.next()?.categories == HealthCategory.allCases)
+            #expect(await signals.next()?.categories == HealthMetric.allCases)
             system.signal(.sleep)
             #expect(await signals.next()?.categories == [.sleep])
         }

@@ -38,7 +38,7 @@ struct ManualEntryTests {
 
         #expect(receipt.isNew)
         let stored = try await event(receipt.eventID)
-        #expect(stored.eventTypeID == HealthCategory.water.eventTypeID)
+        #expect(stored.eventTypeID == HealthMetric.water.eventTypeID)
         #expect(stored.timestamp == time)
         #expect(stored.sourceType == .manual)
         #expect(stored.naturalKey == nil)
@@ -74,13 +74,13 @@ struct ManualEntryTests {
     func captured() async throws {
         let time = try world.instant("08:00")
         var result = Event(
-            eventTypeID: HealthCategory.water.eventTypeID,
+            eventTypeID: HealthMetric.water.eventTypeID,
             timestamp: time,
             sourceType: .healthKit
         )
         result.healthKitCategory = "water"
         result.properties["milliliters"] = .number(250)
-        let type = HealthCategory.water
+        let type = HealthMetric.water
         try await world.store.write { try $0.entities.create(type.eventType, id: type.eventTypeID) }
         let id = try await world.store.write { [result] in try $0.entities.create(result) }
 
@@ -116,7 +116,7 @@ struct ManualEntryTests {
         #expect(try await event(drink.eventID).eventTypeID == chosen)
         try await world.store.write { try $0.entities.delete(id: chosen, cascade: true) }
         let next = try await record(.water(milliliters: 250, at: time))
-        let own = HealthCategory.water.eventTypeID
+        let own = HealthMetric.water.eventTypeID
         #expect(try await event(next.eventID).eventTypeID == own)
         try await world.store.write { try $0.entities.delete(id: own, cascade: true) }
         #expect(try await world.store.read { try $0.entities.fetch(id: own) } == nil)

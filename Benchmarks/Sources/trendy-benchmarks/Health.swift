@@ -16,7 +16,7 @@ import TrendyStore
 func measureHealth(_ directory: String, days: Int, rounds: Int?) async throws {
     let phone = Phone(timeline: LiveTimeline(), randomness: SeededRandomness(seed: 1))
     phone.health.behavior.observerDelay = .zero
-    for type in HealthCategory.allCases.flatMap(\.types) {
+    for type in HealthMetric.allCases.flatMap(\.types) {
         if case .quantity = type.kind {
             let identifier = HKQuantityTypeIdentifier(rawValue: type.identifier)
             phone.health.setReadAuthorization(.allowed, for: HKQuantityType(identifier))

@@ -16,7 +16,7 @@ struct ExportCheck {
     /// Reads all data of the export.
     func run() async {
         var used = 0
-        for category in HealthCategory.allCases {
+        for category in HealthMetric.allCases {
             let changes = await export.changes(of: category, since: nil, limit: 1000)
             await checkChanges(changes, of: category)
             let count =
@@ -35,7 +35,7 @@ struct ExportCheck {
         expect(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
     }
 
-    private func checkChanges(_ changes: HealthChanges, of category: HealthCategory) async {
+    private func checkChanges(_ changes: HealthChanges, of category: HealthMetric) async {
         var end = Self.always.lowerBound
         for span in changes.spans {
             expect(span.lowerBound > end || end == Self.always.lowerBound, "Spans lie apart")
@@ -48,7 +48,7 @@ struct ExportCheck {
 
     /// Checks and counts the samples.
     private func checkSamples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         _ spans: [Range<Instant>]
     ) async -> Int {
         let samples = await read(category, Self.always)
@@ -80,7 +80,7 @@ struct ExportCheck {
     }
 
     /// A part of the time range contains exactly the samples of the whole range in that part.
-    private func checkParts(of category: HealthCategory, _ samples: [HealthSample]) async {
+    private func checkParts(of category: HealthMetric, _ samples: [HealthSample]) async {
         guard let last = samples.last else { return }
         let middle = samples[samples.count / 2].start
         let end = samples[samples.count / 2].end
@@ -133,7 +133,7 @@ struct ExportCheck {
     }
 
     private func read(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ span: Range<Instant>
     ) async -> [HealthSample] {
         do {

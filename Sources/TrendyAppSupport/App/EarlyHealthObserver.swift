@@ -14,7 +14,7 @@ final class EarlyHealthObserver: HealthObserving {
         var listener: AsyncStream<HealthSignal>.Continuation?
         var queued: [HealthSignal] = []
         /// Categories of signals that were completed without being read.
-        var unread: Set<HealthCategory> = []
+        var unread: Set<HealthMetric> = []
         /// Whether an engine will open shortly.
         var isExpected = true
         var hasBegun = false
@@ -44,10 +44,10 @@ final class EarlyHealthObserver: HealthObserving {
     }
 
     private let base: any HealthObserving
-    private let categories: [HealthCategory]
+    private let categories: [HealthMetric]
     private let state = Mutex(State())
 
-    init(_ base: any HealthObserving, categories: [HealthCategory]) {
+    init(_ base: any HealthObserving, categories: [HealthMetric]) {
         self.base = base
         self.categories = categories
     }
@@ -119,8 +119,8 @@ final class EarlyHealthObserver: HealthObserving {
     func renewObservation() { base.renewObservation() }
 
     func enableBackgroundDelivery(
-        _ categories: [HealthCategory]
-    ) async -> [HealthCategory: HealthSourceError] {
+        _ categories: [HealthMetric]
+    ) async -> [HealthMetric: HealthSourceError] {
         await base.enableBackgroundDelivery(categories)
     }
 }

@@ -42,7 +42,7 @@ package struct PermissionRequests {
             return try await notificationCenter.requestAuthorization() ? .granted : .denied
         case .healthkit:
             guard let health else { return .skipped }
-            try await health.request(HealthCategory.allCases)
+            try await health.request(HealthMetric.allCases)
             return .asked
         case .location:
             guard let engine = engine(), let places = engine.places else { return .skipped }

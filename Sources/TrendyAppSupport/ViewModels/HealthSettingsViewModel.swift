@@ -12,7 +12,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     /// The settings and state of a category.
     public struct Line: Sendable, Equatable, Identifiable {
         /// The category.
-        public let category: HealthCategory
+        public let category: HealthMetric
         /// The category's name.
         public let title: String
         /// The SF Symbol of its event type.
@@ -60,7 +60,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
-    @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
+    @ObservationIgnored private let onChange: @Sendable (HealthMetric) async -> Void
     @ObservationIgnored private let onAccessRequested: @Sendable () async -> Void
     @ObservationIgnored let mutex = AsyncMutex()
 
@@ -78,7 +78,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         dependencies: Dependencies,
         formats: DisplayFormatter,
         authorization: (any HealthAuthorization)? = nil,
-        onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in },
+        onChange: @escaping @Sendable (HealthMetric) async -> Void = { _ in },
         onAccessRequested: @escaping @Sendable () async -> Void = {}
     ) {
         self.store = store
@@ -100,30 +100,30 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     }
 
     /// Enables or disables a category; captured events stay.
-    public func setEnabled(_ isEnabled: Bool, _ category: HealthCategory) async {
+    public func setEnabled(_ isEnabled: Bool, _ category: HealthMetric) async {
         await set(category) { $0.isEnabled = isEnabled }
     }
 
     /// Enables or disables notifications for new events.
-    public func setNotifies(_ notifies: Bool, _ category: HealthCategory) async {
+    public func setNotifies(_ notifies: Bool, _ category: HealthMetric) async {
         await set(category) { $0.notifies = notifies }
     }
 
     /// Sets the type of a category's events; `nil` for the category's own type.
-    public func setType(_ type: EntityID?, _ category: HealthCategory) async {
+    public func setType(_ type: EntityID?, _ category: HealthMetric) async {
         await set(category) { $0.eventTypeID = type }
     }
 
     /// Requests access to all categories; the system prompts for those not requested yet.
     public func requestAccess() async {
         await perform(orShow: Strings.Health.requestFailed) {
-            try await authorization?.request(HealthCategory.allCases)
+            try await authorization?.request(HealthMetric.allCases)
             await onAccessRequested()
         }
     }
 
     private func set(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ change: @Sendable (inout HealthSettings) -> Void
     ) async {
         await perform(orShow: Strings.Health.notSaved) {
@@ -142,7 +142,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []
-        for category in HealthCategory.allCases {
+        for category in HealthMetric.allCases {
             let state = try await store.read { try $0.health.state(category: category.rawValue) }
             let rejections = report.lines.first { $0.category == category.rawValue }?.rejectionText
             lines.append(line(category, state, rejections, names, now))
@@ -150,13 +150,13 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         self.types = types
         findings = report.findings
         if lines != self.lines { self.lines = lines }
-        let status = await authorization?.status(of: HealthCategory.allCases)
+        let status = await authorization?.status(of: HealthMetric.allCases)
         authorizationText = status?.text
         canRequestAccess = status == .notAsked
     }
 
     private func line(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ state: HealthState,
         _ rejections: String?,
         _ names: [EntityID: String],

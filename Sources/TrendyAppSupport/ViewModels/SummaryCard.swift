@@ -20,7 +20,7 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
     }
 
     /// The category.
-    public let category: HealthCategory
+    public let category: HealthMetric
     /// The category's name.
     public let title: String
     /// The colour of its event type, `#RRGGBB`.

@@ -13,7 +13,7 @@ package import TrendyStore
 @Observable
 public final class SummaryViewModel: StoreBackedViewModel {
     /// The categories that have a card, in order.
-    public static let categories: [HealthCategory] = [
+    public static let categories: [HealthMetric] = [
         .steps, .activeEnergy, .heartRate, .sleep, .workout, .water, .mindfulness, .bodyMass,
     ]
 
@@ -91,7 +91,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
     }
 
     /// Today's value: the sum of water and sessions, or the latest event's value for the rest.
-    private func value(_ category: HealthCategory, _ events: [Event]) -> String? {
+    private func value(_ category: HealthMetric, _ events: [Event]) -> String? {
         guard let newest = events.first else { return nil }
         let words = EventFormatter(formats: formats)
         switch category {

@@ -12,7 +12,7 @@ package struct HealthKitAuthorization: HealthAuthorization {
     }
 
     /// Requests access to categories; the system prompts for types not requested yet.
-    package func request(_ categories: [HealthCategory]) async throws {
+    package func request(_ categories: [HealthMetric]) async throws {
         guard HKHealthStore.isHealthDataAvailable() else {
             throw HealthSourceError(.unavailable)
         }
@@ -24,7 +24,7 @@ package struct HealthKitAuthorization: HealthAuthorization {
     }
 
     /// Whether a request would prompt the person now.
-    package func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus {
+    package func status(of categories: [HealthMetric]) async -> HealthAuthorizationStatus {
         guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
         do {
             let status = try await store.statusForAuthorizationRequest(
@@ -41,7 +41,7 @@ package struct HealthKitAuthorization: HealthAuthorization {
         }
     }
 
-    private func types(of categories: [HealthCategory]) -> Set<HKObjectType> {
+    private func types(of categories: [HealthMetric]) -> Set<HKObjectType> {
         Set(categories.flatMap(\.sampleTypes))
     }
 }

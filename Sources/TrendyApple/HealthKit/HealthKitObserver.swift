@@ -7,13 +7,13 @@ package import TrendyHealth
 /// Observes HealthKit with one `HKObserverQuery` per category.
 package final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
-    private let categories: [HealthCategory]
+    private let categories: [HealthMetric]
     private let state = Mutex(State())
 
     private struct State {
-        var queries: [HealthCategory: HKObserverQuery] = [:]
+        var queries: [HealthMetric: HKObserverQuery] = [:]
         /// Categories whose query HealthKit ended with an error.
-        var failed: Set<HealthCategory> = []
+        var failed: Set<HealthMetric> = []
         /// The number of renewals so far.
         var round = 0
         var listener: AsyncStream<HealthSignal>.Continuation?
@@ -22,7 +22,7 @@ package final class HealthKitObserver: HealthObserving {
     }
 
     /// Creates observers over a store.
-    package init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
+    package init(_ store: HKHealthStore, categories: [HealthMetric] = HealthMetric.allCases) {
         self.store = store
         self.categories = categories
     }
@@ -59,7 +59,7 @@ package final class HealthKitObserver: HealthObserving {
         for category in failed { observe(category) }
     }
 
-    private func observe(_ category: HealthCategory) {
+    private func observe(_ category: HealthMetric) {
         let round = state.withLock(\.round)
         let query = HKObserverQuery(
             queryDescriptors: category.sampleTypes.map {
@@ -83,7 +83,7 @@ package final class HealthKitObserver: HealthObserving {
         if hasListener { store.execute(query) }
     }
 
-    private func note(_ query: HKObserverQuery, failed category: HealthCategory, in round: Int) {
+    private func note(_ query: HKObserverQuery, failed category: HealthMetric, in round: Int) {
         let isOver = state.withLock { state in
             guard state.queries[category] === query else { return false }
             if state.round == round { state.failed.insert(category) }
@@ -105,10 +105,10 @@ package final class HealthKitObserver: HealthObserving {
 
     /// Enables background delivery for categories and disables it for all others.
     package func enableBackgroundDelivery(
-        _ categories: [HealthCategory]
-    ) async -> [HealthCategory: HealthSourceError] {
-        var refusals: [HealthCategory: HealthSourceError] = [:]
-        for category in HealthCategory.allCases {
+        _ categories: [HealthMetric]
+    ) async -> [HealthMetric: HealthSourceError] {
+        var refusals: [HealthMetric: HealthSourceError] = [:]
+        for category in HealthMetric.allCases {
             for type in category.sampleTypes {
                 do {
                     if categories.contains(category) {

@@ -11,10 +11,10 @@ package actor HealthKitSource: HealthSource {
     private let store: HKHealthStore
     private var sourceIndices: [HealthSourceDescription: Int] = [:]
     /// The latest anchor of each category, because unarchiving one at each pass is slow.
-    private var anchors: [HealthCategory: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
+    private var anchors: [HealthMetric: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
     /// Rejected parts of series samples, read since the last call of ``rejectedCount(in:)``.
-    private var rejectionsOfParts: [HealthCategory: [UInt32: SampleRejection]] = [:]
+    private var rejectionsOfParts: [HealthMetric: [UInt32: SampleRejection]] = [:]
 
     /// The sources of the samples read so far.
     package private(set) var sources: [HealthSourceDescription] = []
@@ -33,7 +33,7 @@ package actor HealthKitSource: HealthSource {
     /// When HealthKit rejects the anchor, because it belongs to another phone or to the time before
     /// a restore, reading starts from the beginning.
     package func changes(
-        of category: HealthCategory,
+        of category: HealthMetric,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
@@ -64,7 +64,7 @@ package actor HealthKitSource: HealthSource {
     }
 
     private func query(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         since anchor: HKQueryAnchor?,
         _ limit: Int
     ) -> HKAnchoredObjectQueryDescriptor<HKSample> {
@@ -77,7 +77,7 @@ package actor HealthKitSource: HealthSource {
 
     /// Reads the samples of a category that overlap an interval; series samples are expanded.
     package func samples(
-        of category: HealthCategory,
+        of category: HealthMetric,
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
         var found: [HealthSample] = []
@@ -103,12 +103,12 @@ package actor HealthKitSource: HealthSource {
     }
 
     /// Returns and clears the series samples with an implausible part, by fingerprint.
-    package func rejectedCount(in category: HealthCategory) -> [UInt32: SampleRejection] {
+    package func rejectedCount(in category: HealthMetric) -> [UInt32: SampleRejection] {
         rejectionsOfParts.removeValue(forKey: category) ?? [:]
     }
 
     /// Whether HealthKit returns any sample of a type.
-    package func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+    package func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool {
         // Each type has one sample type, except workouts, which have routes as well.
         guard category.sampleTypes.indices.contains(type) else { return false }
         let query = HKSampleQueryDescriptor<HKSample>(
@@ -123,13 +123,13 @@ package actor HealthKitSource: HealthSource {
     /// when access is not limited.
     ///
     /// For several types, the latest start counts.
-    package func boundary(of category: HealthCategory) async throws -> Instant? {
+    package func boundary(of category: HealthMetric) async throws -> Instant? {
         // Apple's SDK contains the API since iOS 27, which ships with Swift 6.4.
         #if !canImport(Darwin) || (os(iOS) && compiler(>=6.4))
         guard #available(iOS 27, *) else { return nil }
         var types = Set(category.sampleTypes)
         // Heart rate samples complete the workouts, so their limit applies as well.
-        if category == .workout { types.formUnion(HealthCategory.heartRate.sampleTypes.prefix(1)) }
+        if category == .workout { types.formUnion(HealthMetric.heartRate.sampleTypes.prefix(1)) }
         let dates = try await mappingErrors { [types] in
             try await store.earliestAuthorizedSampleDate(for: types)
         }
@@ -214,7 +214,7 @@ package actor HealthKitSource: HealthSource {
 
     private func translate(
         _ samples: [HKSample],
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ index: Int
     ) async throws -> [HealthSample] {
         let type = category.types[index]
@@ -301,7 +301,7 @@ package actor HealthKitSource: HealthSource {
     /// The types of samples as a bit set, and the reasons for rejected samples by fingerprint.
     private func content(
         of samples: [HKSample],
-        in category: HealthCategory
+        in category: HealthMetric
     ) -> (types: UInt64, rejections: [UInt32: SampleRejection]) {
         var types: UInt64 = 0
         var rejections: [UInt32: SampleRejection] = [:]
@@ -380,7 +380,7 @@ package actor HealthKitSource: HealthSource {
 
     /// Unarchives an anchor; `nil` when it cannot be decoded, so that reading starts from the
     /// beginning.
-    private func anchor(of bytes: [UInt8], _ category: HealthCategory) -> HKQueryAnchor? {
+    private func anchor(of bytes: [UInt8], _ category: HealthMetric) -> HKQueryAnchor? {
         if let known = anchors[category], known.bytes == bytes { return known.anchor }
         let anchor = try? NSKeyedUnarchiver.unarchivedObject(
             ofClass: HKQueryAnchor.self,

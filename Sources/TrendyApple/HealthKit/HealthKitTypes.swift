@@ -3,7 +3,7 @@ import Foundation
 import HealthKit
 import TrendyHealth
 
-extension HealthCategory {
+extension HealthMetric {
     /// The HealthKit sample types of the category; workout routes are samples of their own.
     var sampleTypes: [HKSampleType] {
         types.flatMap(\.sampleTypes)

@@ -112,7 +112,7 @@ struct HealthCommand: AsyncParsableCommand {
 
     /// The name of a category for people; the identifier of one that a newer version knows.
     static func name(_ line: HealthReport.Line) -> String {
-        HealthCategory(rawValue: line.category)?.text ?? line.category
+        HealthMetric(rawValue: line.category)?.text ?? line.category
     }
 
     /// A line for each category of which samples were rejected.
@@ -123,9 +123,9 @@ struct HealthCommand: AsyncParsableCommand {
     }
 
     /// The category that a person typed: its identifier or its name, without regard to case.
-    static func category(_ text: String) -> HealthCategory? {
-        HealthCategory(rawValue: text)
-            ?? HealthCategory.allCases.first { category in
+    static func category(_ text: String) -> HealthMetric? {
+        HealthMetric(rawValue: text)
+            ?? HealthMetric.allCases.first { category in
                 [category.rawValue, category.text, category.eventType.name].contains {
                     $0.caseInsensitiveCompare(text) == .orderedSame
                 }
@@ -136,7 +136,7 @@ struct HealthCommand: AsyncParsableCommand {
     static func unknown(_ text: String) -> ValidationError {
         ValidationError(
             "There is no category '\(text)'. The categories are "
-                + HealthCategory.allCases.map(\.rawValue).joined(separator: ", ") + "."
+                + HealthMetric.allCases.map(\.rawValue).joined(separator: ", ") + "."
         )
     }
 
@@ -155,7 +155,7 @@ struct HealthCommand: AsyncParsableCommand {
 
         @Argument(
             help: ArgumentHelp(
-                "The category: \(HealthCategory.allCases.map(\.rawValue).joined(separator: ", ")).",
+                "The category: \(HealthMetric.allCases.map(\.rawValue).joined(separator: ", ")).",
                 valueName: "category"
             )
         )

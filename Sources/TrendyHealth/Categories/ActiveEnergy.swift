@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Active energy, one event a day.
-    package static let activeEnergy = HealthCategory(
+    package static let activeEnergy = HealthMetric(
         "active_energy",
         reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
         as: Strings.Categories.activeEnergy,

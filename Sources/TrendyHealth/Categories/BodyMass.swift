@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Body weight, one event for each measurement.
-    package static let bodyMass = HealthCategory(
+    package static let bodyMass = HealthMetric(
         "body_mass",
         reading: [.quantity("BodyMass", .kilograms)],
         as: Strings.Categories.bodyMass,

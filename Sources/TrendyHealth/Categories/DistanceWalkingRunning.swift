@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Walking and running distance, one event a day.
-    package static let distanceWalkingRunning = HealthCategory(
+    package static let distanceWalkingRunning = HealthMetric(
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],
         as: Strings.Categories.distanceWalkingRunning,

@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Flights climbed, one event a day.
-    package static let flightsClimbed = HealthCategory(
+    package static let flightsClimbed = HealthMetric(
         "flights_climbed",
         reading: [.quantity("FlightsClimbed", .count)],
         as: Strings.Categories.flightsClimbed,

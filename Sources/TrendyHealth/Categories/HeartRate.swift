@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Heart rate, one event a day, with the resting heart rate when a source has it.
-    package static let heartRate = HealthCategory(
+    package static let heartRate = HealthMetric(
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
         as: Strings.Categories.heartRate,

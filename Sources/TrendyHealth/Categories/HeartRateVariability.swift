@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Heart-rate variability (SDNN, ms), one event a day.
-    package static let heartRateVariability = HealthCategory(
+    package static let heartRateVariability = HealthMetric(
         "heart_rate_variability",
         reading: [.quantity("HeartRateVariabilitySDNN", .milliseconds)],
         as: Strings.Categories.heartRateVariability,

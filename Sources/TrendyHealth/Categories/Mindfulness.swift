@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Mindful sessions, one event for each session.
-    package static let mindfulness = HealthCategory(
+    package static let mindfulness = HealthMetric(
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
         as: Strings.Categories.mindfulness,
@@ -32,7 +32,7 @@ struct MindfulnessProcessor {
                 seconds: rounded(Double((best.end - best.start).wholeMilliseconds) / 1000)
             )
             return ProcessedHealthData(
-                category: HealthCategory.mindfulness.rawValue,
+                category: HealthMetric.mindfulness.rawValue,
                 key: String(second.seconds),
                 day: context.zones.day(containing: second),
                 start: second,

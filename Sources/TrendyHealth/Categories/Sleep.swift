@@ -1,11 +1,11 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Nights and naps, one event for each session.
     ///
     /// A session can end two days after the day it began on; it belongs to the day it ends on.
-    package static let sleep = HealthCategory(
+    package static let sleep = HealthMetric(
         "sleep",
         reading: [
             HealthType(
@@ -59,7 +59,7 @@ struct SleepProcessor {
             numbers[wakeDay, default: 0] += 1
             guard context.index(of: session.end) != nil else { return nil }
             return ProcessedHealthData(
-                category: HealthCategory.sleep.rawValue,
+                category: HealthMetric.sleep.rawValue,
                 key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)",
                 day: wakeDay,
                 start: session.first.start,

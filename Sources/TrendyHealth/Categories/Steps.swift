@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Steps, one event a day.
-    package static let steps = HealthCategory(
+    package static let steps = HealthMetric(
         "steps",
         reading: [.quantity("StepCount", .count)],
         as: Strings.Categories.steps,

@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Water intake, one event for each entry.
-    package static let water = HealthCategory(
+    package static let water = HealthMetric(
         "water",
         reading: [.quantity("DietaryWater", .milliliters)],
         as: Strings.Categories.water,

@@ -1,9 +1,9 @@
 import TrendyLocalization
 import TrendyModel
 
-extension HealthCategory {
+extension HealthMetric {
     /// Workouts, one event for each session.
-    package static let workout = HealthCategory(
+    package static let workout = HealthMetric(
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
         as: Strings.Categories.workout,
@@ -33,7 +33,7 @@ struct WorkoutProcessor {
             let second = best.start.wholeSecond
             let route = route(session)
             return ProcessedHealthData(
-                category: HealthCategory.workout.rawValue,
+                category: HealthMetric.workout.rawValue,
                 key: "\(best.activity)/\(second.seconds)",
                 day: context.zones.day(containing: second),
                 start: second,

@@ -11,7 +11,7 @@ struct HealthNotifications {
     let center: any UserNotificationCenter
 
     /// Shows one notification for all events that have not been announced yet.
-    func notify(of events: [EntityID], in category: HealthCategory) async {
+    func notify(of events: [EntityID], in category: HealthMetric) async {
         guard await center.authorization() == .authorized else { return }
         let thread = "health/\(category.rawValue)"
         var claimed: [String] = []

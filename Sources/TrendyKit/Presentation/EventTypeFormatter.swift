@@ -7,7 +7,7 @@ import TrendyPlaces
 package enum EventTypeFormatter {
     private static let builtIn: [EntityID: @Sendable (_ name: String) -> String?] = {
         var builtIn: [EntityID: @Sendable (String) -> String?] = [:]
-        for category in HealthCategory.allCases {
+        for category in HealthMetric.allCases {
             builtIn[category.eventTypeID] = { $0 == category.eventType.name ? category.text : nil }
         }
         builtIn[VisitType.id] = { $0 == VisitType.name ? Strings.Places.visit() : nil }

@@ -247,6 +247,6 @@ extension ZoneHistory {
 extension Event {
     /// The instant whose day the event counts toward.
     var countedAt: Instant {
-        healthKitCategory == HealthCategory.sleep.rawValue ? endDate ?? timestamp : timestamp
+        healthKitCategory == HealthMetric.sleep.rawValue ? endDate ?? timestamp : timestamp
     }
 }

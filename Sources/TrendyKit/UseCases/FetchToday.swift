@@ -8,7 +8,7 @@ package struct FetchToday: Sendable {
     /// The events of a health category.
     package struct Findings: Sendable, Equatable {
         /// The health category.
-        package var category: HealthCategory
+        package var category: HealthMetric
         /// The type of its events.
         package var eventType: EventType
         /// The type's name, localized unless the person renamed it.
@@ -41,7 +41,7 @@ package struct FetchToday: Sendable {
     ///
     /// - Throws: an error of the database.
     package func callAsFunction(
-        _ categories: [HealthCategory],
+        _ categories: [HealthMetric],
         on day: CalendarDay,
         in zones: ZoneHistory
     ) async throws -> [Findings] {
@@ -98,7 +98,7 @@ package struct FetchToday: Sendable {
     /// - `fieldError`: set to the first field that cannot be decoded, unless it is set already.
     private func events(
         _ filter: EventFilter,
-        of category: HealthCategory,
+        of category: HealthMetric,
         _ fieldError: inout FieldError?
     ) async throws -> [Event] {
         try await store.read { try $0.entities.events(filter) }.compactMap { entity in

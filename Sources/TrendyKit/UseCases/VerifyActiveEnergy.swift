@@ -39,7 +39,7 @@ package struct VerifyActiveEnergy: Sendable {
         for sum in sums where sum.kilocalories > 0 {
             let id = EntityID.derived(
                 kind: "event",
-                naturalKey: "\(HealthCategory.activeEnergy.rawValue)/\(sum.day)"
+                naturalKey: "\(HealthMetric.activeEnergy.rawValue)/\(sum.day)"
             )
             var recorded = 0.0
             if let entity = try await store.read({ try $0.entities.fetch(id: id) }) {

@@ -25,7 +25,7 @@ struct CaptureScreenTests {
     }
 
     private func settings(
-        _ onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in }
+        _ onChange: @escaping @Sendable (HealthMetric) async -> Void = { _ in }
     )
         -> HealthSettingsViewModel
     {
@@ -39,8 +39,8 @@ struct CaptureScreenTests {
     }
 
     private struct RequestedAuthorization: HealthAuthorization {
-        func request(_ categories: [HealthCategory]) async throws {}
-        func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus { .asked }
+        func request(_ categories: [HealthMetric]) async throws {}
+        func status(of categories: [HealthMetric]) async -> HealthAuthorizationStatus { .asked }
     }
 
     private func visit(
@@ -191,11 +191,11 @@ struct CaptureScreenTests {
     func categories() async throws {
         let model = settings()
         await model.refresh()
-        let line = { (category: HealthCategory) in
+        let line = { (category: HealthMetric) in
             try #require(model.lines.first { $0.category == category })
         }
 
-        #expect(model.lines.map(\.category) == HealthCategory.allCases)
+        #expect(model.lines.map(\.category) == HealthMetric.allCases)
         #expect(try line(.water).state == "Nothing yet")
         #expect(try line(.water).typeName == "Water (default)")
         #expect(model.authorizationText?.hasPrefix("Trendy has asked for access.") == true)
@@ -219,9 +219,9 @@ struct CaptureScreenTests {
     @Test("A setting is saved, reported to capture, and shown")
     func setting() async throws {
         let type = try await world.store.write { try $0.entities.create(EventType(name: "Walks")) }
-        let (changed, continuation) = AsyncStream.makeStream(of: HealthCategory.self)
+        let (changed, continuation) = AsyncStream.makeStream(of: HealthMetric.self)
         let model = settings { continuation.yield($0) }
-        let line = { (category: HealthCategory) in
+        let line = { (category: HealthMetric) in
             try #require(model.lines.first { $0.category == category })
         }
 
@@ -239,7 +239,7 @@ struct CaptureScreenTests {
             try await world.store.read { try $0.health.state(category: "water") }.settings.isEnabled
                 == false
         )
-        var categories: [HealthCategory] = []
+        var categories: [HealthMetric] = []
         for await category in changed { categories.append(category) }
         #expect(categories == [.water, .workout, .steps])
     }

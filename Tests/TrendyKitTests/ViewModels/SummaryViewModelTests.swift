@@ -23,13 +23,13 @@ struct SummaryViewModelTests {
         )
     }
 
-    private func card(_ category: HealthCategory) throws -> SummaryCard {
+    private func card(_ category: HealthMetric) throws -> SummaryCard {
         try #require(model.cards.first { $0.category == category })
     }
 
     /// Records an event as capture does: with the derived id, so that a second record replaces it.
     private func record(
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ start: Instant,
         _ end: Instant? = nil,
         key: String,
@@ -176,7 +176,7 @@ struct SummaryViewModelTests {
         // The category's own type, chosen explicitly, is not counted twice.
         try await world.store.write { transaction in
             try transaction.health.changeSettings(category: "water") {
-                $0.eventTypeID = HealthCategory.water.eventTypeID
+                $0.eventTypeID = HealthMetric.water.eventTypeID
             }
         }
         let other = SummaryViewModel(
@@ -251,7 +251,7 @@ struct SummaryViewModelTests {
             key: "1",
             ["asleep": .duration(seconds: 5400)]
         )
-        for category in [HealthCategory.workout, .mindfulness] {
+        for category in [HealthMetric.workout, .mindfulness] {
             try await record(
                 category,
                 try world.instant("09:30"),
@@ -263,7 +263,7 @@ struct SummaryViewModelTests {
 
         await model.refresh()
 
-        func hours(_ category: HealthCategory) throws -> [Int: Double] {
+        func hours(_ category: HealthMetric) throws -> [Int: Double] {
             let hours = try card(category).hours
             #expect(hours.count == 24)
             return hours.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.value }
@@ -306,7 +306,7 @@ struct SummaryViewModelTests {
     )
     func enormous(value: Double) async throws {
         let number = try #require(JSONNumber(value))
-        let keys: [HealthCategory: String] = [
+        let keys: [HealthMetric: String] = [
             .sleep: "asleep", .workout: "duration", .mindfulness: "duration",
             .water: "milliliters", .bodyMass: "kilograms", .steps: "count",
         ]
@@ -349,7 +349,7 @@ struct SummaryViewModelTests {
         )
         let steps = EntityID.derived(kind: "event", naturalKey: "steps/\(world.day())")
         try await world.spoil(steps, "evidence", with: RawJSON("much"))
-        try await world.spoil(HealthCategory.water.eventTypeID, "icon", with: RawJSON(Int64(7)))
+        try await world.spoil(HealthMetric.water.eventTypeID, "icon", with: RawJSON(Int64(7)))
 
         await model.refresh()
 

@@ -34,7 +34,7 @@ struct TranslationTests {
     @MainActor
     private static func checkNames() async throws {
         let world = try ScreenWorld()
-        let (water, sleep) = (HealthCategory.water, HealthCategory.sleep)
+        let (water, sleep) = (HealthMetric.water, HealthMetric.sleep)
         try await world.store.write {
             try $0.entities.create(water.eventType, id: water.eventTypeID)
         }

@@ -7,20 +7,20 @@ import TrendyModel
 struct HealthCategoryTests {
     @Test("A phone or watch records daily categories at least once in 26 hours")
     func longestGaps() {
-        let daily: Set<HealthCategory> = [
+        let daily: Set<HealthMetric> = [
             .steps, .activeEnergy, .heartRate, .distanceWalkingRunning,
         ]
 
-        for category in HealthCategory.allCases where daily.contains(category) {
+        for category in HealthMetric.allCases where daily.contains(category) {
             #expect(category.longestGap == .seconds(93_600), "\(category)")
         }
-        #expect(HealthCategory.water.longestGap == nil)
-        #expect(HealthCategory.sleep.longestGap == nil)
+        #expect(HealthMetric.water.longestGap == nil)
+        #expect(HealthMetric.sleep.longestGap == nil)
     }
 
     @Test("A night needs the samples of two days around it, and a workout those of two seconds")
     func lookarounds() {
-        for category in HealthCategory.allCases {
+        for category in HealthMetric.allCases {
             let expected: Duration =
                 switch category {
                 case .sleep: .seconds(172_800)
@@ -29,23 +29,23 @@ struct HealthCategoryTests {
                 }
             #expect(category.lookaround == expected, "\(category)")
         }
-        #expect(HealthCategory.sleep.gap == .seconds(3600))
-        #expect(HealthCategory.workout.gap == .seconds(2))
-        #expect(HealthCategory.steps.gap == .zero)
-        #expect(HealthCategory.allCases.filter(\.numbersResults) == [.sleep])
+        #expect(HealthMetric.sleep.gap == .seconds(3600))
+        #expect(HealthMetric.workout.gap == .seconds(2))
+        #expect(HealthMetric.steps.gap == .zero)
+        #expect(HealthMetric.allCases.filter(\.numbersResults) == [.sleep])
     }
 
     @Test("A category is found by its name, and equal to no other")
     func names() {
-        for category in HealthCategory.allCases {
-            #expect(HealthCategory(rawValue: category.rawValue) == category)
+        for category in HealthMetric.allCases {
+            #expect(HealthMetric(rawValue: category.rawValue) == category)
             #expect(category.description == category.rawValue)
         }
-        #expect(HealthCategory(rawValue: "height") == nil)
-        #expect(Set(HealthCategory.allCases).count == 11)
-        #expect(HealthCategory.steps.eventType.name == "Steps")
-        #expect(HealthCategory.steps.eventType.color == "#3C9D5D")
-        #expect(HealthCategory.steps.eventType.icon == "figure.walk")
+        #expect(HealthMetric(rawValue: "height") == nil)
+        #expect(Set(HealthMetric.allCases).count == 11)
+        #expect(HealthMetric.steps.eventType.name == "Steps")
+        #expect(HealthMetric.steps.eventType.color == "#3C9D5D")
+        #expect(HealthMetric.steps.eventType.icon == "figure.walk")
     }
 
     @Test("The name of an activity has a space before each of its words but the first")

@@ -7,7 +7,7 @@ public import TrendyModel
 /// processes them.
 ///
 /// Each category has a file in `Categories` and an entry in ``allCases``.
-public struct HealthCategory: Sendable {
+public struct HealthMetric: Sendable {
     /// The name in natural keys, anchors and settings, such as `active_energy`.
     public let rawValue: String
     /// The sample types; the first is the main one.
@@ -73,7 +73,7 @@ public struct HealthCategory: Sendable {
     static let dayWithMargin = Duration.seconds(26 * 3600)
 
     /// All categories, in the order of capture.
-    public static let allCases: [HealthCategory] = [
+    public static let allCases: [HealthMetric] = [
         .workout, .sleep, .steps, .activeEnergy, .heartRate, .mindfulness, .water, .bodyMass,
         .distanceWalkingRunning, .flightsClimbed, .heartRateVariability,
     ]
@@ -95,9 +95,9 @@ public enum HealthDelivery: Sendable, Hashable {
     case hourly
 }
 
-extension HealthCategory: Hashable, CustomStringConvertible {
+extension HealthMetric: Hashable, CustomStringConvertible {
     /// Compares the names.
-    public static func == (left: HealthCategory, right: HealthCategory) -> Bool {
+    public static func == (left: HealthMetric, right: HealthMetric) -> Bool {
         left.rawValue == right.rawValue
     }
 
