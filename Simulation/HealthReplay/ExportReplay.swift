@@ -85,7 +85,7 @@ extension ArrivingSample {
     private init(_ sample: HealthSample, _ arrival: ExportArrival, _ sources: [Source]) {
         let type = arrival.category.types[Int(sample.type)]
         let kind: Kind =
-            if case .quantity(let unit) = type.kind {
+            if case .quantity(let unit, _) = type.kind {
                 .quantity(type: type.identifier, unit: unit.rawValue)
             } else {
                 .category(type: type.identifier)

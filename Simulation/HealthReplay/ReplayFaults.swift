@@ -83,7 +83,7 @@ struct ReplayFaults {
     /// Occasionally plans to revoke read access to a category, for minutes or for days.
     private mutating func planRevocation() {
         guard revocationRandom.happens(50) else { return }
-        let category = revocationRandom.pick(HealthMetric.allCases)
+        let category = revocationRandom.pick(HealthMetric.standard)
         let start = revocationRandom.duration(.zero, .seconds(86_400))
         let longest = revocationRandom.pick([Duration.seconds(3600), .seconds(3 * 86_400)])
         after(start) { $0.revokeReading(category) }

@@ -82,9 +82,10 @@ final class ReplayPhone: @unchecked Sendable {
     private static func sampleTypes(of type: HealthType) -> [HKSampleType] {
         switch type.kind {
         case .quantity: [HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier))]
-        case .sleepAnalysis, .span:
+        case .sleepAnalysis, .category, .span:
             [HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier))]
         case .workout: [HKObjectType.workoutType(), HKSeriesType.workoutRoute()]
+        case .summary: []
         }
     }
 
@@ -161,7 +162,7 @@ final class ReplayPhone: @unchecked Sendable {
                         self?.note(error)
                     }
                 },
-                Task { _ = await observer.enableBackgroundDelivery(HealthMetric.allCases) },
+                Task { _ = await observer.enableBackgroundDelivery(HealthMetric.standard) },
             ]
         } catch {
             // Like an app that crashes at launch: the next process finds the disk as it is.

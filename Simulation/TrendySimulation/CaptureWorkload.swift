@@ -23,6 +23,7 @@ enum CaptureWorkload {
         var options = HealthCaptureOptions()
         // All days in one pass, because the days with faults are few.
         options.rescannedDays = 400
+        options.capturesEverything = true
         bug?.healthOptions?(&options)
         return DeviceServices.Health(
             source: RecordingHealthSource(

@@ -230,6 +230,18 @@ package struct FaultMix: Sendable, Equatable {
         revocations = random.interval(24...96)
     }
 
+    /// The number of rows of the catalogue that a person has data of, if any.
+    private static let catalogueRows = 6
+
+    /// Draws the rows of the catalogue that people have data of.
+    private mutating func drawCatalogue(_ random: inout SplitMix64) {
+        guard random.happens(350) else { return }
+        while healthOracles.count(where: \.isRow) < Self.catalogueRows {
+            let part = random.pick(HealthOraclePart.rows)
+            if (healthOracles + [part]).canBeTogether { healthOracles.append(part) }
+        }
+    }
+
     /// Draws the further faults of apps, places and health data.
     private mutating func drawPlacesAndHealth(_ random: inout SplitMix64) {
         hasOnboarding = random.happens(500)
@@ -242,7 +254,7 @@ package struct FaultMix: Sendable, Equatable {
         hasTypedPlaces = random.happens(350)
         hasAskedConflicts = random.happens(200)
         for _ in 0..<2 where random.happens(400) {
-            let part = random.pick(HealthOraclePart.allCases)
+            let part = random.pick(HealthOraclePart.special)
             if (healthOracles + [part]).canBeTogether { healthOracles.append(part) }
         }
         healthRestorations = random.happens(250) ? random.interval(24...200) : nil
@@ -250,6 +262,7 @@ package struct FaultMix: Sendable, Equatable {
         signalLosses = random.interval(6...72)
         regionFailures = random.interval(6...72)
         hasFarTravel = random.happens(300)
+        drawCatalogue(&random)
     }
 }
 
@@ -262,6 +275,13 @@ extension SplitMix64 {
     /// Draws an interval within a range of hours, often `nil`.
     fileprivate mutating func interval(_ hours: ClosedRange<Int64>) -> Duration? {
         happens(400) ? nil : .seconds(Int64.random(in: hours, using: &self) * 3600)
+    }
+}
+
+extension HealthOraclePart {
+    /// Whether it is a row of the catalogue.
+    fileprivate var isRow: Bool {
+        if case .row = self { true } else { false }
     }
 }
 

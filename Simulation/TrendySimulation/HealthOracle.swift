@@ -1,10 +1,10 @@
 import Foundation
 import SimulationKit
-import TrendyHealth
+package import TrendyHealth
 import TrendyModel
 
 /// A kind of health data that the people of a run have besides steps.
-package enum HealthOraclePart: String, Sendable, CaseIterable {
+package enum HealthOraclePart: Hashable, Sendable {
     /// Water: one event for each glass.
     case water
     /// Heart rate: readings.
@@ -19,6 +19,21 @@ package enum HealthOraclePart: String, Sendable, CaseIterable {
     case mindfulness
     /// Active energy: a total for each day.
     case activeEnergy
+    /// A row of the catalogue: one event for each day.
+    case row(HealthMetric)
+
+    /// The kinds that have rules of their own.
+    static let special: [HealthOraclePart] = [
+        .water, .heartRate, .sleep, .workouts, .bodyMass, .mindfulness, .activeEnergy,
+    ]
+
+    /// The rows of the catalogue that a person's data is drawn from.
+    ///
+    /// The resting heart rate is also part of the heart rate.
+    static let rows: [HealthOraclePart] = HealthMetric.allCases.filter { metric in
+        !metric.isStandard && metric.types.count == 1 && metric.aggregation != .event
+            && metric.rawValue != "resting_heart_rate"
+    }.map { .row($0) }
 
     /// The category that captures it.
     var category: HealthMetric {
@@ -30,6 +45,7 @@ package enum HealthOraclePart: String, Sendable, CaseIterable {
         case .bodyMass: .bodyMass
         case .mindfulness: .mindfulness
         case .activeEnergy: .activeEnergy
+        case .row(let metric): metric
         }
     }
 }
@@ -87,6 +103,7 @@ final class HealthOracle {
             case .bodyMass: weigh(moment, &random)
             case .mindfulness: meditate(moment, &random)
             case .activeEnergy: burn(moment, &random)
+            case .row(let metric): measure(metric, moment, &random)
             }
         for sample in made {
             samples[sample.key] = sample
@@ -103,6 +120,7 @@ final class HealthOracle {
         switch part {
         case .sleep: sample.value = Double(Int.random(in: 2...5, using: &random))
         case .mindfulness: sample.end += 60
+        case .row(let metric): sample.value = Self.value(of: metric, &random)
         default: sample.value += Double(sample.version)
         }
         samples[sample.key] = sample
@@ -192,6 +210,40 @@ final class HealthOracle {
         guard taken.insert(start).inserted else { return [] }
         let kilocalories = Double(Int.random(in: 1...40, using: &random))
         return [sample(start, start + StepOracle.grid, kilocalories, &random)]
+    }
+
+    /// Creates a few samples of a row of the catalogue, so that none overlaps another or spans
+    /// midnight.
+    private func measure(
+        _ metric: HealthMetric,
+        _ moment: Instant,
+        _ random: inout SplitMix64
+    ) -> [Sample] {
+        (0..<Int.random(in: 1...3, using: &random)).compactMap { number in
+            let start =
+                moment.seconds / StepOracle.grid * StepOracle.grid
+                + Int64(number) * StepOracle.grid
+            guard taken.insert(start).inserted else { return nil }
+            let isInstant = metric.aggregation == .discrete || metric.aggregation == .latest
+            return sample(
+                start,
+                isInstant ? start : start + StepOracle.grid,
+                Self.value(of: metric, &random),
+                &random
+            )
+        }
+    }
+
+    /// A plausible value in eighths, so that sums are exact.
+    private static func value(of metric: HealthMetric, _ random: inout SplitMix64) -> Double {
+        switch metric.types[0].kind {
+        case .quantity(_, let plausible):
+            let limits = max(plausible.lowerBound, 2)...min(plausible.upperBound, 90)
+            return (Double.random(in: limits, using: &random) * 8).rounded(.down) / 8
+        case .category(let values):
+            return Double(random.pick(values.values.map(\.rawValue)))
+        default: return 0
+        }
     }
 
     private func sample(

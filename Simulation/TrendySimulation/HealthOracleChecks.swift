@@ -101,6 +101,12 @@ struct HealthOracleChecks {
                     "\($0.timestamp.seconds) \($0.endDate?.seconds ?? 0) "
                         + $0.decimal("average_heart_rate")
                 } + values(.heartRate, events) { Self.line($0) }
+        case .row(let metric):
+            expected = rows(metric, oracle.sorted)
+            found = values(metric, events) { event in
+                let key = event.naturalKey?.split(separator: "/").last ?? ""
+                return "\(key) \(event.text(of: metric))"
+            }
         case .sleep:
             expected = nights(oracle.sorted)
             found = values(.sleep, events) { event in
@@ -147,7 +153,57 @@ struct HealthOracleChecks {
         return days.sorted { $0.key < $1.key }.map { day, readings in
             let values = readings.map(\.value)
             return "\(day) \(readings.count) \(Int(values.min() ?? 0)) \(Int(values.max() ?? 0)) "
-                + Self.mean(readings)
+                + Self.decimal(weightedMean(readings, on: day, walks.zones) ?? 0)
+        }
+    }
+
+    /// The mean of readings over the time that each one holds: until the next one, at most ten
+    /// minutes after its end, and not beyond its day.
+    private func weightedMean(
+        _ readings: [HealthOracle.Sample],
+        on day: CalendarDay,
+        _ zones: ZoneHistory
+    ) -> Double? {
+        let sorted = readings.sorted { ($0.start, $0.end, $0.value) < ($1.start, $1.end, $1.value) }
+        let dayEnd = zones.start(of: day.advanced(by: 1)).seconds
+        var (sum, time) = (0.0, 0.0)
+        for (index, reading) in sorted.enumerated() {
+            var end = min(reading.end + 600, dayEnd)
+            if index + 1 < sorted.count { end = min(end, sorted[index + 1].start) }
+            sum += reading.value * Double(end - reading.start)
+            time += Double(end - reading.start)
+        }
+        return time > 0 ? sum / time : nil
+    }
+
+    /// One line for each day of a row of the catalogue.
+    private func rows(_ metric: HealthMetric, _ samples: [HealthOracle.Sample]) -> [String] {
+        guard let walks = world.walks[account] else { return [] }
+        let days = Dictionary(grouping: samples) { walks.day(of: Instant(seconds: $0.start)) }
+        return days.map { day, samples in
+            let sorted = samples.sorted { $0.start < $1.start }
+            let values = sorted.map(\.value)
+            let mean =
+                switch metric.aggregation {
+                case .temporallyWeighted: weightedMean(sorted, on: day, walks.zones) ?? 0
+                case .equivalentLevel:
+                    // All samples last equally long.
+                    10 * log10(values.reduce(0) { $0 + pow(10, $1 / 10) } / Double(values.count))
+                default: values.reduce(0, +) / Double(values.count)
+                }
+            let present = values.count { metric.aggregation != .severity || $0 != 1 }
+            let seconds = sorted.reduce(0) { $0 + $1.end - $1.start }
+            let text =
+                switch metric.aggregation {
+                case .cumulative: Self.decimal(values.reduce(0, +))
+                case .latest: Self.decimal(values.last ?? 0)
+                case .duration: "\(values.count) \(seconds)"
+                case .count, .severity, .value: "\(present)"
+                case .discrete, .temporallyWeighted, .equivalentLevel, .event:
+                    "\(values.count) \(Self.decimal(values.min() ?? 0)) "
+                        + "\(Self.decimal(values.max() ?? 0)) \(Self.decimal(mean))"
+                }
+            return "\(day) \(text)"
         }
     }
 
@@ -214,6 +270,12 @@ struct HealthOracleChecks {
 
     // MARK: clean import
 
+    private static var importOptions: HealthCaptureOptions {
+        var options = HealthCaptureOptions()
+        options.capturesEverything = true
+        return options
+    }
+
     /// A clean import into an empty database produces the same events.
     private func compareWithImport(
         on process: SimulatedDevice.Process,
@@ -230,6 +292,7 @@ struct HealthOracleChecks {
             store: store,
             source: HealthKitSource(phone.run { HKHealthStore() }),
             dependencies: process.dependencies,
+            options: Self.importOptions,
             categories: CaptureWorkload.categories(of: world),
             zones: { [world, account] in world.walks[account]?.zones ?? ZoneHistory(.gmt) }
         )
@@ -271,6 +334,19 @@ struct HealthOracleChecks {
 }
 
 extension Event {
+    /// The values of a row of the catalogue, as the checks expect them.
+    fileprivate func text(of metric: HealthMetric) -> String {
+        switch metric.aggregation {
+        case .cumulative: decimal("sum")
+        case .latest: decimal("last")
+        case .duration: "\(whole("count")) \(whole("duration"))"
+        case .count, .severity, .value: whole("count")
+        case .discrete, .temporallyWeighted, .equivalentLevel, .event:
+            "\(whole("readings")) \(decimal("minimum")) \(decimal("maximum")) "
+                + decimal("average")
+        }
+    }
+
     /// A number of the event as text; "none" when it is absent.
     fileprivate func whole(_ name: String) -> String { text(name) { "\(Int($0))" } }
 

@@ -145,6 +145,8 @@ struct HealthOracleDelivery {
                     uuid: sample.id
                 )
             )
+        case .row(let metric):
+            health.add(row(metric, sample, metadata, health))
         case .workouts:
             let workout = health.workout(
                 .running,
@@ -157,6 +159,37 @@ struct HealthOracleDelivery {
             let readings = sample.readings.map { quantity(.heartRate, beats, $0, nil, health) }
             health.add(readings, to: workout)
         }
+    }
+
+    /// The HealthKit sample of a row of the catalogue.
+    private static func row(
+        _ metric: HealthMetric,
+        _ sample: HealthOracle.Sample,
+        _ metadata: [String: Any],
+        _ health: SimulatedHealthStore
+    ) -> HKSample {
+        let identifier = metric.types[0].identifier
+        guard let unit = metric.unit else {
+            return health.category(
+                HKCategoryTypeIdentifier(rawValue: identifier),
+                Int(sample.value),
+                from: Date(Instant(seconds: sample.start)),
+                to: Date(Instant(seconds: sample.end)),
+                source: watch,
+                metadata: metadata,
+                uuid: sample.id
+            )
+        }
+        var sample = sample
+        // HealthKit's percentages are fractions.
+        if unit == .percent { sample.value /= 100 }
+        return quantity(
+            HKQuantityTypeIdentifier(rawValue: identifier),
+            HKUnit(from: unit.rawValue),
+            sample,
+            metadata,
+            health
+        )
     }
 
     /// The HealthKit sample of an expected quantity.
@@ -191,6 +224,7 @@ extension HealthOraclePart {
         case .bodyMass: [.bodyMass]
         case .mindfulness: [.mindfulness]
         case .activeEnergy: [.activeEnergy]
+        case .row(let metric): [metric]
         }
     }
 }

@@ -70,7 +70,11 @@ public final class TrendyApp {
     /// Opens nothing and asks for no permission.
     package init(_ platform: AppPlatform) {
         health = platform.services.health.map {
-            EarlyHealthObserver($0.observer, categories: $0.categories)
+            EarlyHealthObserver(
+                $0.observer,
+                categories: $0.categories,
+                selection: HealthSelection(platform.keyValues)
+            )
         }
         var platform = platform
         if let health { platform.services.health?.observer = health }

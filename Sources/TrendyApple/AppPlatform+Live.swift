@@ -98,7 +98,10 @@ extension AppPlatform {
             let health = HKHealthStore()
             platform.services.health = DeviceServices.Health(
                 source: HealthKitSource(health),
-                observer: HealthKitObserver(health)
+                observer: HealthKitObserver(
+                    health,
+                    categories: HealthSelection(platform.keyValues).metrics()
+                )
             )
             platform.healthAuthorization = HealthKitAuthorization(health)
         }

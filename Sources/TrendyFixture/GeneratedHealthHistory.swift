@@ -16,6 +16,7 @@ package struct GeneratedHealthHistory: Sendable {
     private var exporter: Exporter
     private var next = 0
     private var sums: [CalendarDay: [GeneratedMeasure: Double]] = [:]
+    private var heartRates: [CalendarDay: [(start: Int64, end: Int64, value: Double)]] = [:]
     /// Recent workouts whose heart rates are not all generated yet.
     private var recentWorkouts: [OpenWorkout] = []
 
@@ -86,11 +87,31 @@ package struct GeneratedHealthHistory: Sendable {
         }
         return history.sums.mapValues { sums in
             var sums = sums
-            if let readings = sums[.heartRateReadings], let sum = sums[.heartRateAverage] {
-                sums[.heartRateAverage] = sum / readings
-            }
+            sums[.heartRateAverage] = nil
             return sums
+        }.merging(
+            history.heartRates.map { day, readings in
+                (day, [.heartRateAverage: history.weightedMean(readings, on: day)])
+            }
+        ) { $0.merging($1) { _, new in new } }
+    }
+
+    /// The mean of readings over the time that each one holds: until the next one begins, at most
+    /// ten minutes after its end, and not beyond its day.
+    private func weightedMean(
+        _ readings: [(start: Int64, end: Int64, value: Double)],
+        on day: CalendarDay
+    ) -> Double {
+        let sorted = readings.sorted { ($0.start, $0.end, $0.value) < ($1.start, $1.end, $1.value) }
+        let dayEnd = zones.start(of: day.advanced(by: 1)).seconds
+        var (sum, time) = (0.0, 0.0)
+        for (index, reading) in sorted.enumerated() {
+            var end = min(reading.end + 600, dayEnd)
+            if index + 1 < sorted.count { end = min(end, sorted[index + 1].start) }
+            sum += reading.value * Double(end - reading.start)
+            time += Double(end - reading.start)
         }
+        return time > 0 ? sum / time : 0
     }
 
     // MARK: what is true
@@ -103,7 +124,7 @@ package struct GeneratedHealthHistory: Sendable {
         switch stream {
         case .heartRate:
             add(day, .heartRateReadings, 1)
-            add(day, .heartRateAverage, value)
+            heartRates[day, default: []].append((sample.start, sample.end, value))
             let known = sums[day, default: [:]]
             sums[day]?[.heartRateMinimum] = min(known[.heartRateMinimum] ?? value, value)
             sums[day]?[.heartRateMaximum] = max(known[.heartRateMaximum] ?? value, value)

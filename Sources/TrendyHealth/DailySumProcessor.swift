@@ -1,14 +1,22 @@
 import TrendyModel
 
 /// Computes the daily sum of a quantity that several sources measure: one merged sum for each day
-/// that has a sample, with a sum for each hour of the day.
+/// that has a sample, and a sum for each hour of the day.
 struct DailySumProcessor {
     let category: String
     /// The property that holds the sum.
     let property: String
+    /// Whether results have a sum for each hour.
+    var hasHours = true
 
-    static func processing(of category: String, property: String) -> HealthMetric.Processing {
-        .samples { Self(category: category, property: property).process($0, $1) }
+    static func processing(
+        of category: String,
+        property: String,
+        hasHours: Bool = true
+    ) -> HealthMetric.Processing {
+        .samples {
+            Self(category: category, property: property, hasHours: hasHours).process($0, $1)
+        }
     }
 
     func process(
@@ -35,7 +43,7 @@ struct DailySumProcessor {
             let ofHours = sums[hours.hours(ofDay: index)]
             var properties = PropertyBag()
             properties[property] = .number(rounded(ofHours.reduce(0, +)))
-            properties["hourly"] = .series(ofHours.map { rounded($0) })
+            if hasHours { properties["hourly"] = .series(ofHours.map { rounded($0) }) }
             return ProcessedHealthData.day(
                 index,
                 of: context,

@@ -25,6 +25,13 @@ extension ForwardingHealthSource {
         try await base.samples(of: category, in: span)
     }
 
+    package func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) async throws -> [SummarySample] {
+        try await base.summaries(of: category, in: span)
+    }
+
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         await base.rejectedCount(in: category)
     }

@@ -95,7 +95,7 @@ package actor HealthCaptureCoordinator {
     ) async throws -> DerivedOutcome {
         var outcome = DerivedOutcome()
         var failure: (any Error)?
-        for category in categories ?? self.categories {
+        for category in try await enabled(categories ?? self.categories) {
             do {
                 outcome = outcome + (try await pass(category, trigger, progress: progress))
             } catch let error as CancellationError {
@@ -166,7 +166,7 @@ package actor HealthCaptureCoordinator {
         var notifies = false
         do {
             let settings = try await settings(of: category)
-            guard settings.isEnabled else { return .success(DerivedOutcome()) }
+            guard isEnabled(category, settings) else { return .success(DerivedOutcome()) }
             let zones = zones()
             let now = dependencies.wallClock.now()
             let today = zones.day(containing: now)
@@ -210,6 +210,16 @@ package actor HealthCaptureCoordinator {
             }
             return settings
         }
+    }
+
+    /// The enabled ones of these categories, by one read: those that are off cost nothing.
+    private func enabled(_ categories: [HealthMetric]) async throws -> [HealthMetric] {
+        let states = try await store.read { try $0.health.states() }
+        return categories.filter { isEnabled($0, states[$0.rawValue]?.settings) }
+    }
+
+    private func isEnabled(_ category: HealthMetric, _ settings: HealthSettings?) -> Bool {
+        category.isEnabled(settings, capturesEverything: options.capturesEverything)
     }
 
     private func notify(of outcome: HealthPass.Outcome, _ category: HealthMetric) async {
@@ -279,6 +289,12 @@ package actor HealthCaptureCoordinator {
         _ trigger: HealthTrigger,
         _ onError: @escaping @Sendable (HealthMetric?, any Error) -> Void = { _, _ in }
     ) async {
+        let categories: [HealthMetric]
+        do {
+            categories = try await enabled(self.categories)
+        } catch {
+            return onError(nil, error)
+        }
         for category in categories where !Task.isCancelled {
             do {
                 _ = try await pass(category, trigger)

@@ -19,6 +19,11 @@ package struct HealthCaptureOptions: Sendable, Equatable {
     /// The names of the sources that take priority over all others, in order.
     package var sourceOrder: [String] = []
 
+    /// Whether metrics are captured that the person has neither switched on nor off.
+    ///
+    /// An import takes everything in the export; a phone begins with ``HealthMetric/standard``.
+    package var capturesEverything = false
+
     /// Creates the default options.
     package init() {}
 }

@@ -231,6 +231,17 @@ extension HealthPass {
             for workout in workouts {
                 add(workout.fingerprints, from: workout.start, to: workout.start)
             }
+        case .summaries(let summaries):
+            for summary in summaries {
+                guard let fingerprint = summary.fingerprint else { continue }
+                if let day = summary.day {
+                    // A summary of a day belongs to it in every time zone.
+                    let index = (0..<table.count).first { table.day(at: $0) == day }
+                    if let index { fingerprints[index].append(fingerprint) }
+                } else {
+                    add([fingerprint], from: summary.start, to: summary.start)
+                }
+            }
         }
         return fingerprints.indices.map { index in
             fingerprints[index].sort()

@@ -6,6 +6,7 @@ extension HealthPass {
     enum Samples {
         case samples([HealthSample])
         case workouts([WorkoutSample])
+        case summaries([SummarySample])
 
         /// The types that have samples, as a bit mask.
         ///
@@ -18,6 +19,7 @@ extension HealthPass {
                     $0 | Self.bit(0) | ($1.averageHeartRate == nil ? 0 : Self.bit(1))
                         | ($1.routes.isEmpty ? 0 : Self.routes)
                 }
+            case .summaries(let summaries): summaries.isEmpty ? 0 : Self.bit(0)
             }
         }
 
@@ -31,6 +33,7 @@ extension HealthPass {
             switch self {
             case .samples(let samples): Set(samples.compactMap(\.fingerprint))
             case .workouts(let workouts): Set(workouts.flatMap(\.fingerprints))
+            case .summaries(let summaries): Set(summaries.compactMap(\.fingerprint))
             }
         }
 
@@ -38,6 +41,7 @@ extension HealthPass {
         var count: Int {
             switch self {
             case .samples(let samples): samples.count
+            case .summaries(let summaries): summaries.count
             case .workouts(let workouts):
                 workouts.reduce(workouts.count) { count, workout in
                     if case .summary(let route) = workout.route {
@@ -52,8 +56,10 @@ extension HealthPass {
 
     /// Reads the samples of a time span.
     func read(_ span: Range<Instant>) async throws -> Samples {
-        guard case .workouts = category.processing else {
-            return .samples(try await source.samples(of: category, in: span))
+        switch category.processing {
+        case .samples: return .samples(try await source.samples(of: category, in: span))
+        case .summaries: return .summaries(try await source.summaries(of: category, in: span))
+        case .workouts: break
         }
         var workouts = try await source.workouts(startingIn: span)
         for index in workouts.indices where workouts[index].averageHeartRate == nil {
@@ -70,7 +76,9 @@ extension HealthPass {
         switch (samples, category.processing) {
         case (.samples(let samples), .samples(let process)): process(samples, context)
         case (.workouts(let workouts), _): WorkoutProcessor().process(workouts, context)
-        case (.samples, .workouts): []
+        case (.summaries(let summaries), _):
+            SummaryProcessor(category: category.rawValue).process(summaries, context)
+        case (.samples, .workouts), (.samples, .summaries): []
         }
     }
 }

@@ -17,7 +17,7 @@ struct HealthPass {
     /// The version of the computation rules.
     ///
     /// Days that were computed by older rules are recomputed.
-    static let rules: UInt8 = 5
+    static let rules: UInt8 = 6
 
     let category: HealthMetric
     let store: DeviceStore
@@ -325,12 +325,14 @@ struct HealthPass {
         let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
         let rejected = await source.rejectedCount(in: category)
-        try await store.write {
-            try $0.health.update(
-                category: category.rawValue,
-                rejections: rejected.mapValues(\.rawValue),
-                removed: []
-            )
+        if !rejected.isEmpty {
+            try await store.write {
+                try $0.health.update(
+                    category: category.rawValue,
+                    rejections: rejected.mapValues(\.rawValue),
+                    removed: []
+                )
+            }
         }
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
@@ -389,9 +391,16 @@ struct HealthPass {
             )
         )
         var results = process(read, context)
-        for index in results.indices where results[index].keepsRoute {
-            try await preserveRoute(&results[index], factory)
+        for index in results.indices {
+            if results[index].keepsRoute { try await preserveRoute(&results[index], factory) }
+            if category.isInferred { mark(&results[index]) }
         }
         return results
+    }
+
+    /// Marks a result of a type that this version does not know, with its unit.
+    private func mark(_ result: inout ProcessedHealthData) {
+        result.properties["inferred"] = .boolean(true)
+        result.properties["unit"] = category.unit.map { .text($0.rawValue) }
     }
 }

@@ -76,11 +76,26 @@ public struct HealthReport: Sendable, Equatable {
         at now: Instant,
         delivery: Delivery = .live
     ) async throws {
-        for category in HealthMetric.allCases {
-            let state = try await store.read { try $0.health.state(category: category.rawValue) }
-            var line = Line(category, state, now: now)
-            line.rejections = try await Self.rejections(of: category, in: store)
+        let (states, rejected) = try await store.read {
+            (try $0.health.states(), try $0.health.sampleRejections())
+        }
+        let known = Set(HealthMetric.allCases.map(\.rawValue))
+        let unknown = states.keys.filter { !known.contains($0) }.sorted()
+            .map { HealthMetric.inferred(name: $0) }
+        for category in HealthMetric.allCases + unknown {
+            let state = states[category.rawValue]
+            let isEnabled = category.isEnabled(
+                state?.settings,
+                capturesEverything: delivery == .imports
+            )
+            var line = Line(category, state ?? HealthState(), isEnabled: isEnabled, now: now)
+            line.rejections = try await Self.rejections(
+                rejected[category.rawValue] ?? [:],
+                of: category,
+                in: store
+            )
             lines.append(line)
+            guard isEnabled, let state else { continue }
             if let finding = Self.finding(category, state, delivery, now: now) {
                 findings.append(finding)
             }
@@ -88,12 +103,11 @@ public struct HealthReport: Sendable, Equatable {
     }
 
     private static func rejections(
+        _ stored: [String: Int],
         of category: HealthMetric,
         in store: DeviceStore
     ) async throws -> [String: Int]? {
-        var rejected = try await store.read {
-            try $0.health.sampleRejections(category: category.rawValue)
-        }
+        var rejected = stored
         if category == .workout {
             let days = try await store.read {
                 try $0.health.days(
@@ -112,7 +126,6 @@ public struct HealthReport: Sendable, Equatable {
         _ delivery: Delivery,
         now: Instant
     ) -> Finding? {
-        guard state.settings.isEnabled else { return nil }
         if let failure = state.failure { return .failed(category, failure) }
         if let refusal = state.refusal { return .refused(category, refusal) }
         guard delivery == .live else { return nil }
@@ -141,9 +154,9 @@ extension HealthReport.Line {
         return isCut ? Strings.Health.atLeast(["list": text]) : text
     }
 
-    init(_ category: HealthMetric, _ state: HealthState, now: Instant) {
+    init(_ category: HealthMetric, _ state: HealthState, isEnabled: Bool, now: Instant) {
         self.category = category.rawValue
-        isEnabled = state.settings.isEnabled
+        self.isEnabled = isEnabled
         notifies = state.settings.notifies
         eventTypeID = state.settings.eventTypeID?.description
         newestAt = state.newest?.rfc3339

@@ -32,6 +32,15 @@ package protocol HealthSource: Sendable {
     ) async throws
         -> [HealthSample]
 
+    /// Returns all dated summaries of a metric that start in a time span, sorted by start and key.
+    ///
+    /// Only for metrics whose type is a ``HealthType/Kind/summary``.
+    func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) async throws
+        -> [SummarySample]
+
     /// Returns the invalid samples of a category that were found while reading samples since the
     /// last call, by fingerprint.
     func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection]
@@ -66,6 +75,12 @@ extension HealthSource {
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         [:]
     }
+
+    /// Returns nothing: this source has no dated summaries.
+    package func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) async throws -> [SummarySample] { [] }
 }
 
 /// One page of changes in a category.

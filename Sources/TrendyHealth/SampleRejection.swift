@@ -19,6 +19,8 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
     case unreadableRoute = "route of a workout that is missing or cannot be read"
     /// The value is impossible: negative, not finite or far too large.
     case impossibleValue = "negative, infinite or far too large value"
+    /// A day has implausibly many samples of the kind, so the kind is left out.
+    case tooMany = "more samples in one day than plausible; the kind is left out"
     /// A value of a workout is impossible; the workout is kept without it.
     case impossibleWorkoutValue = "impossible value of a workout"
 
@@ -34,6 +36,7 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
         case .noLength: Strings.Health.noLength()
         case .unreadableRoute: Strings.Health.unreadableRoute()
         case .impossibleValue: Strings.Health.impossibleValue()
+        case .tooMany: Strings.Health.tooMany()
         case .impossibleWorkoutValue: Strings.Health.impossibleWorkoutValue()
         }
     }
@@ -51,32 +54,12 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
         if !range.contains(start) || !range.contains(end) { return .dateOutOfRange }
         if end < start { return .endBeforeStart }
         switch kind {
-        case .quantity(let unit): return unit.accepts(value) ? nil : .impossibleValue
+        case .quantity(_, let plausible):
+            return plausible.contains(value) ? nil : .impossibleValue
         case .sleepAnalysis:
             guard SleepStage(value) != nil else { return .noValue }
             return end > start ? nil : .noLength
-        case .span, .workout: return nil
-        }
-    }
-}
-
-extension HealthUnit {
-    /// Whether a single sample can have this value.
-    ///
-    /// The limits are far above any real measurement, and low enough that the sum of any number of
-    /// samples is finite.
-    func accepts(_ value: Double) -> Bool { (0...maximum).contains(value) }
-
-    /// The largest valid value.
-    ///
-    /// For scale: a million steps are two weeks of walking, and a thousand kilometres are a
-    /// ten-hour drive. No single sample has a hundred thousand kilocalories, a hundred litres, a
-    /// tonne or a thousand beats per minute.
-    private var maximum: Double {
-        switch self {
-        case .count, .meters: 1e6
-        case .kilocalories, .milliliters, .milliseconds: 1e5
-        case .perMinute, .kilograms: 1e3
+        case .category, .span, .workout, .summary: return nil
         }
     }
 }
@@ -92,7 +75,9 @@ extension WorkoutSample {
         ]
         var count = 0
         for (path, unit) in values {
-            guard let value = self[keyPath: path], !unit.accepts(value) else { continue }
+            guard let value = self[keyPath: path], !unit.plausibleValues.contains(value) else {
+                continue
+            }
             self[keyPath: path] = nil
             count += 1
         }

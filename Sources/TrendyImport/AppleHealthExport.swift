@@ -11,8 +11,12 @@ package actor AppleHealthExport: HealthSource {
     package nonisolated let summary: ImportSummary
     /// The sources of the samples, in the order of the file.
     package nonisolated let sources: [HealthSourceDescription]
-    /// The samples of each category except workouts.
+    /// The metrics that have data in the export, in the order of the catalogue; those of types
+    /// that this version does not know are inferred from their samples.
+    package nonisolated let metrics: [HealthMetric]
+    /// The samples of each metric.
     private let spools: [HealthMetric: SampleSpool]
+    private let summaries: [HealthMetric: [SummarySample]]
     private let workouts: [WorkoutSample]
     private let zoneSpans: ExportZones
 
@@ -36,7 +40,7 @@ package actor AppleHealthExport: HealthSource {
     ) throws -> AppleHealthExport {
         let stream = try open(path)
         let total = stream.totalBytes
-        var reader = try ExportReader(path: path, spoolDirectory: spoolDirectory)
+        var reader = ExportReader(path: path, spoolDirectory: spoolDirectory)
         try reader.read(stream) { progress($0, total) }
         if strict, let damage = reader.summary.firstDamage {
             throw ImportError(
@@ -56,7 +60,14 @@ package actor AppleHealthExport: HealthSource {
     private init(_ reader: consuming ExportReader) {
         summary = reader.summary
         sources = reader.sources.sources
-        spools = reader.spoolsByCategory
+        let found = reader.spoolsByMetric
+        spools = Dictionary(uniqueKeysWithValues: found.map { ($0.metric, $0.spool) })
+        summaries = reader.summaries
+        let present = Set(spools.keys).union(summaries.keys)
+            .union(reader.workouts.isEmpty ? [] : [.workout])
+        metrics =
+            HealthMetric.allCases.filter { present.contains($0) }
+            + found.map(\.metric).filter(\.isInferred)
         workouts = reader.workouts
         zoneSpans = reader.zones
     }
@@ -84,6 +95,9 @@ package actor AppleHealthExport: HealthSource {
         if category == .workout {
             for workout in workouts { days.insert(from: workout.start, to: workout.end) }
         }
+        for summary in summaries[category] ?? [] {
+            days.insert(from: summary.start, to: summary.end ?? summary.start)
+        }
         let known = anchor.flatMap { Instant(rfc3339: String(decoding: $0, as: UTF8.self)) }
         // An export without a creation date knows nothing later than its newest sample.
         let knownUntil = exportedAt ?? summary.newestAt
@@ -103,6 +117,21 @@ package actor AppleHealthExport: HealthSource {
         in span: Range<Instant>
     ) throws -> [HealthSample] {
         try spools[category]?.samples(in: span) ?? []
+    }
+
+    /// Returns the dated summaries of a metric that start in a time span, in order.
+    package func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) -> [SummarySample] {
+        // A summary of a whole day begins at a midnight that depends on the person's zone.
+        let margin = Duration.seconds(86_400)
+        return (summaries[category] ?? []).filter { summary in
+            summary.day == nil
+                ? span.contains(summary.start)
+                : summary.start >= span.lowerBound - margin
+                    && summary.start < span.upperBound + margin
+        }
     }
 
     /// Whether the export has any sample of a type.

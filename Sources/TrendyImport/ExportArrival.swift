@@ -47,7 +47,7 @@ extension AppleHealthExport {
     ) throws -> (arrivals: [ExportArrival], sources: [HealthSourceDescription]) {
         var arrivals: [ExportArrival] = []
         let stream = try open(path)
-        var reader = try ExportReader(path: path, spoolDirectory: spoolDirectory)
+        var reader = ExportReader(path: path, spoolDirectory: spoolDirectory)
         try withoutActuallyEscaping({ arrivals.append($0) }) { note in
             reader.onArrival = note
             defer { reader.onArrival = nil }

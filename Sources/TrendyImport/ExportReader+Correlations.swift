@@ -10,7 +10,7 @@ extension ExportReader {
                 return false
             }
             // Records of a correlation are repeated at the top level.
-            if types.type(named: type) != nil { correlation.note(tokenizer, dates: &dates) }
+            if kinds.isKnown(type) { correlation.note(tokenizer, dates: &dates) }
             return true
         }
         return !OpenCorrelation.topElements.contains { tokenizer.name.equals($0) }

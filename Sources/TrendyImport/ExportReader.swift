@@ -3,6 +3,7 @@ import TrendyModel
 
 /// Reads the elements of an export and passes their samples to the spools.
 struct ExportReader {
+    private static let workoutName = "HKWorkoutTypeIdentifier"
     private static let progressStep: Int64 = 4 << 20
     /// The memory limit for workouts in bytes; twenty workouts a day for ten years use half of it.
     private static let maximumWorkoutBytes = 32 << 20
@@ -15,8 +16,11 @@ struct ExportReader {
 
     var dates = ExportDates()
     var context = Context.top
-    /// The sample of the open record, and the index of its category's spool.
-    private var pending: (categoryIndex: Int, sample: HealthSample)?
+    /// The maximum number of samples in memory, over all spools.
+    private static let maximumBuffered = 262_144
+
+    /// The sample of the open record, and the index of its kind.
+    private var pending: (kind: Int, sample: HealthSample)?
     /// The zone of the open night, as an index into ``zones``.
     private var pendingZone: Int?
     private var workout: WorkoutBuilder?
@@ -33,24 +37,28 @@ struct ExportReader {
     var summary = ImportSummary()
     private(set) var sources = SourceTable()
     private(set) var workouts: [WorkoutSample] = []
+    /// The dated summaries: rings and hearing tests.
+    var summaries: [HealthMetric: [SummarySample]] = [:]
+    var audiogram: AudiogramBuilder?
     private(set) var zones = ExportZones()
-    let types = ExportTypes()
+    private(set) var kinds = ExportKinds()
     private let sleepIndex: Int?
-    private let spools: [SampleSpool]
+    private var spools: [SampleSpool]
+    private let spoolDirectory: String
+    private var buffered = 0
     private let path: String
     private var workoutBytes = 0
 
-    init(path: String, spoolDirectory: String) throws(ImportError) {
+    init(path: String, spoolDirectory: String) {
         self.path = path
-        var spools: [SampleSpool] = []
-        for _ in types.categories { spools.append(try SampleSpool(directory: spoolDirectory)) }
-        self.spools = spools
-        sleepIndex = types.categories.firstIndex(of: .sleep)
+        self.spoolDirectory = spoolDirectory
+        spools = kinds.metrics.map { _ in SampleSpool(directory: spoolDirectory) }
+        sleepIndex = kinds.metrics.firstIndex(of: .sleep)
     }
 
-    /// The spools by category.
-    var spoolsByCategory: [HealthMetric: SampleSpool] {
-        Dictionary(uniqueKeysWithValues: zip(types.categories, spools))
+    /// The spools with samples by metric, in the order of the catalogue.
+    var spoolsByMetric: [(metric: HealthMetric, spool: SampleSpool)] {
+        zip(kinds.allMetrics(), spools).filter { !$0.1.isEmpty && !$0.1.isOverfull }
     }
 
     /// Reads everything readable.
@@ -88,6 +96,7 @@ struct ExportReader {
         zones.finish()
         try checkLimits()
         for spool in spools { try spool.finish() }
+        countKinds()
         workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
         summary.activitySummaries.sort { $0.day < $1.day }
     }
@@ -125,8 +134,6 @@ struct ExportReader {
                 "more activity summaries"
             } else if zones.isOverfull {
                 "more journeys"
-            } else if spools.contains(where: { $0.isOverfull }) {
-                "more samples in one day"
             } else {
                 nil
             }
@@ -176,6 +183,7 @@ struct ExportReader {
         }
         if name.equals("Record") {
             try flushPending()
+            finishAudiogram()
             summary.records += 1
             readRecord(tokenizer)
             readCreation(tokenizer)
@@ -191,7 +199,11 @@ struct ExportReader {
             try flushPending()
             summary.records += 1
             workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
-            if workout == nil { reject(.noDate) }
+            if workout == nil {
+                reject(.noDate)
+                summary.kinds[Self.workoutName, default: .init()].records += 1
+                summary.kinds[Self.workoutName]?.rejections[.noDate, default: 0] += 1
+            }
             readCreation(tokenizer)
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
@@ -202,6 +214,14 @@ struct ExportReader {
             }
         } else if name.equals("ActivitySummary") {
             readActivitySummary(tokenizer)
+        } else if name.equals("Audiogram") {
+            try flushPending()
+            openAudiogram(tokenizer, isEmpty: isEmpty)
+        } else if name.equals("SensitivityPoint") {
+            readSensitivityPoint(tokenizer)
+        } else if name.equals("ClinicalRecord") || name.equals("VisionPrescription") {
+            try flushPending()
+            countUnused(name)
         } else if name.equals("ExportDate") {
             summary.exportedAt = tokenizer.value(of: "value").flatMap { dates.parse($0) }
         }
@@ -246,8 +266,10 @@ struct ExportReader {
         case .top:
             break
         }
+        if name.equals("Audiogram") { finishAudiogram() }
         if name.equals("HealthData") {
             try flushPending()
+            finishAudiogram()
             if context == .correlation { endBrokenCorrelation(before: offset) }
             if context == .workout || context == .workoutInner { endBrokenWorkout(before: offset) }
             isRootClosed = true
@@ -264,6 +286,7 @@ struct ExportReader {
         if let builder = workout {
             var finished = builder.workout
             let impossible = builder.impossibleValues + finished.removeImpossible()
+            summary.kinds[Self.workoutName, default: .init()].records += 1
             if let rejection = SampleRejection.of(
                 .workout,
                 start: finished.start,
@@ -271,7 +294,9 @@ struct ExportReader {
                 value: 0
             ) {
                 reject(rejection)
+                summary.kinds[Self.workoutName]?.rejections[rejection, default: 0] += 1
             } else {
+                summary.kinds[Self.workoutName]?.used += 1
                 for _ in 0..<impossible { reject(.impossibleWorkoutValue) }
                 workouts.append(finished)
                 onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
@@ -288,13 +313,51 @@ struct ExportReader {
 
     private mutating func flushPending() throws(ImportError) {
         if context == .record { context = .top }
-        guard let (categoryIndex, sample) = pending else { return }
+        guard let (kind, sample) = pending else { return }
         pending = nil
         if let zone = pendingZone { zones.add(zone, from: sample.start, to: sample.end) }
         pendingZone = nil
         use(until: sample.end)
-        onArrival?(ExportArrival(.sample(sample), of: types.categories[categoryIndex], at: created))
-        try spools[categoryIndex].append(sample)
+        kinds[kind].count.used += 1
+        for target in kinds[kind].targets {
+            var sample = sample
+            sample.type = target.type
+            if let onArrival, target.spool < kinds.metrics.count {
+                onArrival(
+                    ExportArrival(.sample(sample), of: kinds.metrics[target.spool], at: created)
+                )
+            }
+            // A metric with implausibly many samples a day is left out as a whole.
+            guard !spools[target.spool].isOverfull else { continue }
+            try spools[target.spool].append(sample)
+            buffered += 1
+        }
+        if buffered >= Self.maximumBuffered {
+            for spool in spools { try spool.flush() }
+            buffered = 0
+        }
+    }
+
+    /// Completes the counts of each type: samples of metrics that are left out are not used.
+    private mutating func countKinds() {
+        for index in kinds.kinds.indices where kinds[index].count.records > 0 {
+            let kind = kinds[index]
+            if kind.targets.contains(where: { spools[$0.spool].isOverfull }) {
+                let count = kind.count.used
+                summary.used -= count
+                kinds[index].count.used = 0
+                kinds[index].count.rejections[.tooMany] = count
+                summary.rejections[.tooMany, default: 0] += count
+            }
+            kinds[index].count.isUnknown = kind.kind == nil
+            summary.kinds[kind.identifier] = kinds[index].count
+        }
+    }
+
+    /// Counts an element of which nothing is made.
+    private mutating func countUnused(_ name: UnsafeRawBufferPointer) {
+        summary.records += 1
+        summary.kinds[xmlText(name), default: .init()].records += 1
     }
 
     private mutating func use(until end: Instant) {
@@ -302,14 +365,20 @@ struct ExportReader {
         summary.newestAt = summary.newestAt.map { max($0, end) } ?? end
     }
 
-    private mutating func reject(_ rejection: SampleRejection) {
+    private mutating func reject(_ rejection: SampleRejection, of kind: Int? = nil) {
         summary.rejections[rejection, default: 0] += 1
+        if let kind { kinds[kind].count.rejections[rejection, default: 0] += 1 }
     }
 
     private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {
-        guard let type = tokenizer.value(of: "type"), let wanted = types.type(named: type) else {
+        guard let type = tokenizer.value(of: "type"), let kind = kinds.index(of: type) else {
+            countUnnamed()
             return
         }
+        while spools.count < kinds.spoolCount {
+            spools.append(SampleSpool(directory: spoolDirectory))
+        }
+        kinds[kind].count.records += 1
         var value = UnsafeRawBufferPointer(start: nil, count: 0)
         var unit = value
         var source: UnsafeRawBufferPointer?
@@ -333,10 +402,12 @@ struct ExportReader {
         }
         guard let start = start.flatMap({ dates.parse($0) }),
             let end = end.flatMap({ dates.parse($0) })
-        else { return reject(.noDate) }
-        guard let number = wanted.number(value, unit: unit) else { return reject(.noValue) }
-        if let rejection = SampleRejection.of(wanted.kind, start: start, end: end, value: number) {
-            return reject(rejection)
+        else { return reject(.noDate, of: kind) }
+        guard let number = kinds[kind].number(value, unit: unit) else {
+            return reject(.noValue, of: kind)
+        }
+        if let rejection = kinds[kind].rejection(start: start, end: end, value: number) {
+            return reject(rejection, of: kind)
         }
         let sourceIndex = sources.index(
             source ?? UnsafeRawBufferPointer(start: nil, count: 0),
@@ -344,19 +415,14 @@ struct ExportReader {
             device: device
         )
         pending = (
-            wanted.categoryIndex,
-            HealthSample(
-                start: start,
-                end: end,
-                value: number,
-                source: sourceIndex,
-                type: wanted.type
-            )
+            kind,
+            HealthSample(start: start, end: end, value: number, source: sourceIndex)
         )
     }
 
     private mutating func readZone(_ tokenizer: borrowing XMLTokenizer) {
-        guard pending?.categoryIndex == sleepIndex,
+        guard let kind = pending?.kind, let sleepIndex,
+            kinds[kind].targets.contains(where: { $0.spool == sleepIndex }),
             tokenizer.value(of: "key")?.equals("HKTimeZone") == true,
             let name = tokenizer.value(of: "value")
         else { return }
@@ -377,16 +443,10 @@ struct ExportReader {
         }
     }
 
-    private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {
-        guard let text = tokenizer.value(of: "dateComponents"),
-            let day = CalendarDay(String(decoding: text, as: UTF8.self)),
-            let value = tokenizer.value(of: "activeEnergyBurned"),
-            let number = ExportNumbers.parse(value)
-        else { return }
-        let unit = tokenizer.value(of: "activeEnergyBurnedUnit")
-        guard let factor = unit.map({ ExportUnits.energy($0) }) ?? 1 else { return }
-        summary.activitySummaries.append(
-            ActivitySummary(day: day, activeEnergyKilocalories: number * factor)
-        )
+    /// Counts a record without a type, or of one type too many.
+    private mutating func countUnnamed() {
+        summary.kinds["Record", default: .init()].records += 1
+        reject(.noValue)
+        summary.kinds["Record", default: .init()].rejections[.noValue, default: 0] += 1
     }
 }

@@ -21,6 +21,21 @@ package struct ImportSummary: Sendable, Equatable {
         package var message: String
     }
 
+    /// What became of the records of one type.
+    package struct Kind: Sendable, Equatable {
+        /// The number of records.
+        package var records = 0
+        /// The number of records from which events are made.
+        package var used = 0
+        /// The number of rejected records, by reason.
+        package var rejections: [SampleRejection: Int] = [:]
+        /// Whether this version does not know the type.
+        package var isUnknown = false
+
+        /// Creates an empty count.
+        package init() {}
+    }
+
     /// The size of the XML in bytes.
     package var bytes: Int64 = 0
     /// The creation date of the export; `nil` when it has none.
@@ -33,6 +48,8 @@ package struct ImportSummary: Sendable, Equatable {
     package var used = 0
     /// The number of rejected records, workout values and route files, by reason.
     package var rejections: [SampleRejection: Int] = [:]
+    /// What became of the records of each type and of the other elements, by Apple's name.
+    package var kinds: [String: Kind] = [:]
     /// The number of damaged parts.
     package var damages = 0
     /// The first damaged part.

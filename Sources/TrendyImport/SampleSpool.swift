@@ -41,6 +41,8 @@ final class SampleSpool {
     }
 
     private static let runCapacity = 49_152
+    /// The number of samples up to which a kind needs no file.
+    private static let maximumInMemory = 1024
     private static let indexStep = 512
     /// The length above which samples are kept apart.
     ///
@@ -51,7 +53,9 @@ final class SampleSpool {
     /// The maximum number of such long samples; one a night is usual.
     private static let maximumLong = 500_000
 
-    private let descriptor: Int32
+    /// The temporary file; created when the first run is written, because most kinds have few
+    /// samples.
+    private var descriptor: Int32?
     private let directory: String
     private var buffer: [Record] = []
     private var runs: [Run] = []
@@ -59,15 +63,26 @@ final class SampleSpool {
     private var fileBytes = 0
     private(set) var days = DaySet()
 
+    /// Whether it has no samples.
+    var isEmpty: Bool { buffer.isEmpty && runs.isEmpty && long.isEmpty }
+
     /// Whether there are implausibly many samples at a time, so that reading them back would use
     /// too much memory.
     var isOverfull: Bool { days.isOverfull || long.count > Self.maximumLong }
 
-    init(directory: String) throws(ImportError) {
+    init(directory: String) {
         self.directory = directory
+    }
+
+    deinit {
+        if let descriptor { close(descriptor) }
+    }
+
+    private func openFile() throws(ImportError) -> Int32 {
+        if let descriptor { return descriptor }
         var template = Array("\(directory)/trendy-import-XXXXXX".utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
+        let opened = mkstemp(&template)
+        guard opened >= 0 else {
             throw ImportError(
                 .noSpace,
                 path: directory,
@@ -77,10 +92,8 @@ final class SampleSpool {
         }
         // The open file is deleted at once, so that nothing remains however the process ends.
         unlink(template)
-    }
-
-    deinit {
-        close(descriptor)
+        descriptor = opened
+        return opened
     }
 
     func append(_ sample: HealthSample) throws(ImportError) {
@@ -97,18 +110,21 @@ final class SampleSpool {
             long.append(record)
             return
         }
-        if buffer.isEmpty { buffer.reserveCapacity(Self.runCapacity) }
         buffer.append(record)
         if buffer.count == Self.runCapacity { try flush() }
     }
 
-    /// Writes the samples in memory to disk.
+    /// Sorts the samples, and writes those in memory to disk unless they are few.
     ///
     /// Call it after the last append.
     func finish() throws(ImportError) {
+        long.sort(by: Record.precedes)
+        if runs.isEmpty, buffer.count <= Self.maximumInMemory {
+            buffer.sort(by: Record.precedes)
+            return
+        }
         try flush()
         buffer = []
-        long.sort(by: Record.precedes)
     }
 
     /// Returns the samples that overlap a time span, sorted.
@@ -118,6 +134,9 @@ final class SampleSpool {
         var found: [Record] = []
         for run in runs where run.first < to && run.last >= from - Self.longMilliseconds {
             try read(run, from: from, to: to, into: &found)
+        }
+        for record in buffer where record.start < to {
+            if Self.reaches(record, from) { found.append(record) }
         }
         for record in long where record.start < to && record.end > from { found.append(record) }
         found.sort(by: Record.precedes)
@@ -133,8 +152,16 @@ final class SampleSpool {
         }
     }
 
-    private func flush() throws(ImportError) {
+    /// Whether a record that starts before the end of a span reaches into it.
+    private static func reaches(_ record: Record, _ from: Int64) -> Bool {
+        // A sample of zero length counts when it is within the span.
+        record.end > record.start ? record.end > from : record.start >= from
+    }
+
+    /// Writes the samples in memory to disk as a run.
+    func flush() throws(ImportError) {
         guard let first = buffer.first else { return }
+        let descriptor = try openFile()
         buffer.sort(by: Record.precedes)
         var run = Run(
             fileOffset: fileBytes,
@@ -172,7 +199,7 @@ final class SampleSpool {
         }
         fileBytes += buffer.count * MemoryLayout<Record>.stride
         runs.append(run)
-        buffer.removeAll(keepingCapacity: true)
+        buffer.removeAll(keepingCapacity: buffer.count == Self.runCapacity)
     }
 
     private func read(
@@ -189,6 +216,7 @@ final class SampleSpool {
         let start = firstBlock * Self.indexStep
         let end = min(endBlock * Self.indexStep, run.count)
         guard start < end else { return }
+        guard let descriptor else { return }
         let stride = MemoryLayout<Record>.stride
         let records = [Record](unsafeUninitializedCapacity: end - start) { buffer, count in
             let bytes = UnsafeMutableRawBufferPointer(buffer)
@@ -208,9 +236,7 @@ final class SampleSpool {
             )
         }
         for record in records where record.start < to {
-            // A sample of zero length counts when it is within the span.
-            let reaches = record.end > record.start ? record.end > from : record.start >= from
-            if reaches { found.append(record) }
+            if Self.reaches(record, from) { found.append(record) }
         }
     }
 
@@ -223,52 +249,5 @@ final class SampleSpool {
             if test(starts[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-}
-
-/// The UTC days that samples touch.
-struct DaySet {
-    /// The number of days from 1970, up to the year 2150.
-    private static let limit = 65_792
-    /// The maximum number of samples that start in a day; one a second makes 86,400.
-    private static let maximumPerDay: UInt32 = 250_000
-    private var bits: [Bool] = []
-    /// The number of samples that start in each day.
-    private var counts: [UInt32] = []
-    /// Whether a day has implausibly many samples.
-    private(set) var isOverfull = false
-
-    mutating func insert(from start: Instant, to end: Instant) {
-        let first = Int(start.seconds / 86_400)
-        let last = Int(end.seconds / 86_400)
-        guard first >= 0, last < Self.limit else { return }
-        if bits.isEmpty {
-            bits = [Bool](repeating: false, count: Self.limit)
-            counts = [UInt32](repeating: 0, count: Self.limit)
-        }
-        counts[first] += 1
-        if counts[first] > Self.maximumPerDay { isOverfull = true }
-        for day in first...last where !bits[day] { bits[day] = true }
-    }
-
-    /// The ranges of consecutive days as time spans.
-    var spans: [Range<Instant>] {
-        var spans: [Range<Instant>] = []
-        var start: Int?
-        for day in 0...bits.count {
-            let isIn = day < bits.count && bits[day]
-            if isIn, start == nil { start = day }
-            if !isIn, let first = start {
-                spans.append(
-                    Instant(
-                        seconds: Int64(first) * 86_400
-                    )..<Instant(
-                        seconds: Int64(day) * 86_400
-                    )
-                )
-                start = nil
-            }
-        }
-        return spans
     }
 }

@@ -60,7 +60,7 @@ struct SourceTable {
     /// another device.
     ///
     /// Records of an app carry the app's name, such as `HeartWatch`.
-    private static func kind(
+    static func kind(
         name: String,
         version: String?,
         device: String?

@@ -71,10 +71,15 @@ extension TrendyEngine {
                 wanted = now
                 refusals = await health.observer.enableBackgroundDelivery(wanted)
             }
-            for category in health.categories {
-                let refusal = wanted.contains(category) ? refusals[category]?.reason : nil
-                try await store.write {
-                    try $0.health.update(category: category.rawValue, refusal: refusal)
+            let reasons = refusals.filter { wanted.contains($0.key) }.mapValues(\.reason)
+            try await store.write { [categories = health.categories] in
+                let stored = Set(try $0.health.states().keys)
+                for category in categories
+                where reasons[category] != nil || stored.contains(category.rawValue) {
+                    try $0.health.update(
+                        category: category.rawValue,
+                        refusal: reasons[category]
+                    )
                 }
             }
         } catch {
@@ -83,13 +88,14 @@ extension TrendyEngine {
         }
     }
 
-    /// The categories that the person has enabled.
+    /// The categories that are captured.
     private func wanted(of health: DeviceServices.Health) async throws -> [HealthMetric] {
-        var wanted: [HealthMetric] = []
-        for category in health.categories {
-            let state = try await store.read { try $0.health.state(category: category.rawValue) }
-            if state.settings.isEnabled { wanted.append(category) }
+        let states = try await store.read { try $0.health.states() }
+        return health.categories.filter { category in
+            category.isEnabled(
+                states[category.rawValue]?.settings,
+                capturesEverything: health.options.capturesEverything
+            )
         }
-        return wanted
     }
 }

@@ -135,6 +135,11 @@ extension Strings {
             "health.rejection.impossible_value",
             "negative, infinite or far too large value"
         )
+        /// A kind with implausibly many samples in one day.
+        package static let tooMany = LocalizedText(
+            "health.rejection.too_many",
+            "more samples in one day than plausible; the kind is left out"
+        )
         /// An impossible value of a workout.
         package static let impossibleWorkoutValue = LocalizedText(
             "health.rejection.impossible_workout_value",
@@ -144,7 +149,8 @@ extension Strings {
         static let all: [LocalizedText] =
             [
                 rejectedCount, atLeast, noDate, endBeforeStart, dateOutOfRange, noValue, noLength,
-                unreadableRoute, impossibleValue, impossibleWorkoutValue, impossibleMeasure, off,
+                unreadableRoute, impossibleValue, tooMany, impossibleWorkoutValue,
+                impossibleMeasure, off,
                 nothingYet, newest, changed, limited, rejected, importing, defaultType, failed,
                 unreadable, notSaved, requestFailed, locked, notAsked, unavailable, denied,
                 readAccessRevoked, systemFailed, systemFailedUnknown,

@@ -26,36 +26,54 @@ enum HealthRow {
         try storeSamples(db, page.category, page.samples)
     }
 
+    private static let columns = """
+        anchor, backfill, backfill_days, backfill_since, changed_at, newest, rescan_cursor,
+        failure, failed_at, is_enabled, notifies, event_type_id, types, readable_from, refusal
+        """
+
+    /// The value of `is_enabled` while the person has not chosen.
+    private static let notChosen: Int64 = 2
+
     static func fetch(_ db: Database, _ category: String) throws -> HealthState? {
         let statement = try PreparedStatement(
             db,
-            """
-            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest,
-                rescan_cursor, failure, failed_at, is_enabled, notifies, event_type_id, types,
-                readable_from, refusal
-            FROM health_category WHERE category = ?
-            """
+            "SELECT \(columns) FROM health_category WHERE category = ?"
         )
         statement.bind(1, category)
-        return try statement.firstRow { row in
-            var state = HealthState()
-            state.anchor = row.isNull(0) ? nil : row.bytes(0)
-            state.backfill = row.isNull(1) ? [] : dayRanges(row.bytes(1))
-            state.backfillDays = Int(row.int(2))
-            state.backfillSince = row.optionalInstant(3)
-            state.changedAt = row.optionalInstant(4)
-            state.newest = row.optionalInstant(5)
-            state.rescanCursor = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
-            state.failure = row.string(7).map(FailureReason.init(stored:))
-            state.failedAt = row.optionalInstant(8)
-            state.settings.isEnabled = row.int(9) != 0
-            state.settings.notifies = row.int(10) != 0
-            state.settings.eventTypeID = row.optionalID(11)
-            state.types = UInt64(bitPattern: row.int(12))
-            state.readableFrom = row.optionalInstant(13)
-            state.refusal = row.string(14).map(FailureReason.init(stored:))
-            return state
+        return try statement.firstRow { state($0) }
+    }
+
+    /// The stored states of all categories.
+    static func fetchAll(_ db: Database) throws -> [String: HealthState] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(columns), category FROM health_category"
+        )
+        var states: [String: HealthState] = [:]
+        try statement.forEachRow { row in
+            if let category = row.string(15) { states[category] = state(row) }
         }
+        return states
+    }
+
+    private static func state(_ row: PreparedRow) -> HealthState {
+        var state = HealthState()
+        state.anchor = row.isNull(0) ? nil : row.bytes(0)
+        state.backfill = row.isNull(1) ? [] : dayRanges(row.bytes(1))
+        state.backfillDays = Int(row.int(2))
+        state.backfillSince = row.optionalInstant(3)
+        state.changedAt = row.optionalInstant(4)
+        state.newest = row.optionalInstant(5)
+        state.rescanCursor = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
+        state.failure = row.string(7).map(FailureReason.init(stored:))
+        state.failedAt = row.optionalInstant(8)
+        state.settings.isEnabled = row.int(9) == notChosen ? nil : row.int(9) != 0
+        state.settings.notifies = row.int(10) != 0
+        state.settings.eventTypeID = row.optionalID(11)
+        state.types = UInt64(bitPattern: row.int(12))
+        state.readableFrom = row.optionalInstant(13)
+        state.refusal = row.string(14).map(FailureReason.init(stored:))
+        return state
     }
 
     static func store(_ db: Database, _ category: String, _ state: HealthState) throws {
@@ -78,13 +96,27 @@ enum HealthRow {
         statement.bind(8, state.rescanCursor.map { Int64($0.daysSinceEpoch) })
         statement.bind(9, state.failure?.stored)
         statement.bind(10, state.failedAt)
-        statement.bind(11, Int64(state.settings.isEnabled ? 1 : 0))
+        statement.bind(11, state.settings.isEnabled.map { $0 ? 1 : 0 } ?? notChosen)
         statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
         statement.bind(13, state.settings.eventTypeID)
         statement.bind(14, Int64(bitPattern: state.types))
         statement.bind(15, state.readableFrom)
         statement.bind(16, state.refusal?.stored)
         try statement.run()
+    }
+
+    /// The number of rejected samples by category and reason.
+    static func rejections(_ db: Database) throws -> [String: [String: Int]] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT category, reason, count(*) FROM rejected_sample GROUP BY category, reason"
+        )
+        var counts: [String: [String: Int]] = [:]
+        try statement.forEachRow { row in
+            guard let category = row.string(0), let reason = row.string(1) else { return }
+            counts[category, default: [:]][reason] = Int(row.int(2))
+        }
+        return counts
     }
 
     /// The number of rejected samples of a category by reason.

@@ -86,9 +86,10 @@ final class CapturingPhone: @unchecked Sendable {
     private static func sampleTypes(of type: HealthType) -> [HKSampleType] {
         switch type.kind {
         case .quantity: [HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier))]
-        case .sleepAnalysis, .span:
+        case .sleepAnalysis, .category, .span:
             [HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier))]
         case .workout: [HKObjectType.workoutType(), HKSeriesType.workoutRoute()]
+        case .summary: []
         }
     }
 

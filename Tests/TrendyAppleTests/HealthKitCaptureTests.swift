@@ -272,7 +272,8 @@ struct HealthKitCaptureTests {
 
             let found6 = try await phone.values(.heartRate, "average")
             #expect(found6 == before)
-            #expect(before["2025-09-03"] == "129.5")
+            // Each reading holds for ten seconds, the last one for ten minutes.
+            #expect(before["2025-09-03"] == "144.1")
             #expect(outcome.deleted == 0)
             #expect(outcome.created == 0)
             let found7 = try await phone.store.read { try $0.queue.status() }.pending

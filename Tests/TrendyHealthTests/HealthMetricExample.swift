@@ -1,23 +1,15 @@
 // Example of docs/how-to/add-a-health-metric.md:
-import TrendyLocalization
-import TrendyModel
-
-@testable public import TrendyHealth
+@testable import TrendyHealth
 
 extension HealthMetric {
-    /// Respiratory rate, one event a day with the values of each hour.
-    public static let respiratoryRate = HealthMetric(
-        "respiratory_rate",
-        reading: [.quantity("RespiratoryRate", .perMinute)],
-        as: Strings.Categories.respiratoryRate,
-        color: "#3C8F8A",
-        icon: "lungs.fill",
-        processing: ReadingsProcessor.processing(of: "respiratory_rate")
+    /// Grip strength, one event a day with the range of its readings.
+    static let gripStrength = HealthMetric.quantity(
+        "GripStrength",
+        .kilograms,
+        .discrete,
+        .body,
+        icon: "hand.raised",
+        plausible: 0...200
     )
 }
 // End of the example.
-
-// Step 2 of the page.
-extension Strings.Categories {
-    fileprivate static let respiratoryRate = heartRate
-}

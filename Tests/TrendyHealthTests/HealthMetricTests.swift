@@ -3,8 +3,8 @@ import TrendyModel
 
 @testable import TrendyHealth
 
-@Suite("Health categories and their names")
-struct HealthCategoryTests {
+@Suite("Health metrics and their names")
+struct HealthMetricTests {
     @Test("A phone or watch records daily categories at least once in 26 hours")
     func longestGaps() {
         let daily: Set<HealthMetric> = [
@@ -41,8 +41,7 @@ struct HealthCategoryTests {
             #expect(HealthMetric(rawValue: category.rawValue) == category)
             #expect(category.description == category.rawValue)
         }
-        #expect(HealthMetric(rawValue: "height") == nil)
-        #expect(Set(HealthMetric.allCases).count == 11)
+        #expect(HealthMetric(rawValue: "shoe_size") == nil)
         #expect(HealthMetric.steps.eventType.name == "Steps")
         #expect(HealthMetric.steps.eventType.color == "#3C9D5D")
         #expect(HealthMetric.steps.eventType.icon == "figure.walk")

@@ -5,7 +5,11 @@ import TrendyModel
 
 @Suite("Readings")
 struct ReadingsProcessorTests {
-    private let processor = ReadingsProcessor(category: "heart_rate", secondType: "resting")
+    private let processor = ReadingsProcessor(
+        category: "heart_rate",
+        places: 10,
+        secondType: "resting"
+    )
 
     private func reading(_ time: String, _ value: Double, until end: String? = nil) -> HealthSample
     {
@@ -34,6 +38,7 @@ struct ReadingsProcessorTests {
             results.map(\.properties.texts) == [
                 [
                     "minimum": "61.3", "average": "70.6", "maximum": "80", "readings": "2",
+                    "last": "80",
                     "hourly_minimum": hourly([10: "61.3"], other: "null"),
                     "hourly_average": hourly([10: "70.6"], other: "null"),
                     "hourly_maximum": hourly([10: "80"], other: "null"), "resting": "52.3",

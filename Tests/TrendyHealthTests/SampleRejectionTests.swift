@@ -27,7 +27,10 @@ struct SampleRejectionTests {
         let from = Instant(milliseconds: start)
         let until = Instant(milliseconds: end)
 
-        #expect(rejection(.quantity(.count), from: from, until: until) == expected)
+        #expect(
+            rejection(HealthType.quantity("StepCount", .count).kind, from: from, until: until)
+                == expected
+        )
         #expect(rejection(.span, from: from, until: until) == expected)
         #expect(rejection(.workout, from: from, until: until, .nan) == expected)
     }
@@ -64,7 +67,8 @@ struct SampleRejectionTests {
     func amounts(unit: HealthUnit, most: Double) {
         let start = at("2026-01-05T01:00:00Z")
         func isRejected(_ value: Double) -> Bool {
-            rejection(.quantity(unit), from: start, until: start, value) == .impossibleValue
+            rejection(HealthType.quantity("Any", unit).kind, from: start, until: start, value)
+                == .impossibleValue
         }
 
         #expect([0, 1, most].map(isRejected) == [false, false, false])

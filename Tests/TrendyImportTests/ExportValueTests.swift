@@ -183,7 +183,7 @@ struct ExportValueTests {
         let body =
             record("StepCount", "1", date: "2026-01-16 08:00:00 +0000")
             + record("StepCount", "1", date: "2026-01-15 08:00:00 +0000")
-            + record("Unknown", "1", date: "2026-01-17 08:00:00 +0000")
+            + record("StepCount", "-1", date: "2026-01-17 08:00:00 +0000")
 
         let summary = try scratch.read(xml: export(body)).summary
 

@@ -103,19 +103,22 @@ struct HostileInputTests {
         #expect(try await read.all(.steps).count == 2000)
     }
 
-    @Test("Implausibly many samples in a day are refused")
-    func fullDay() throws {
+    @Test("A kind with implausibly many samples in a day is left out and counted; others are kept")
+    func fullDay() async throws {
         let text = String(
             repeating: steps("1", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100"),
             count: 250_001
         )
-        let path = try scratch.write(export(text))
+        let flights = steps("1", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100")
+            .replacing("StepCount", with: "FlightsClimbed")
 
-        let error = #expect(throws: ImportError.self) { try scratch.read(path) }
+        let read = try scratch.read(xml: export(text + flights))
 
-        #expect(error?.code == .tooLarge)
-        #expect(error?.description.contains("more samples in one day") == true)
-        #expect(error?.path == path)
+        #expect(read.metrics == [.flightsClimbed])
+        #expect(read.summary.rejections == [.tooMany: 250_001])
+        let kind = read.summary.kinds["HKQuantityTypeIdentifierStepCount"]
+        #expect(kind?.records == 250_001 && kind?.used == 0)
+        #expect(try await read.all(.flightsClimbed).count == 1)
     }
 
     @Test("Implausibly many workouts are refused")

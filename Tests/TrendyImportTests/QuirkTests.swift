@@ -357,7 +357,8 @@ struct QuirkTests {
 
         #expect(try await read.all(.sleep).map(\.value) == [0, 1, 1, 2, 3, 4, 5])
         #expect(try await read.all(.mindfulness).count == 1)
-        #expect(read.summary.rejections.values.reduce(0, +) == 1)
+        #expect(read.summary.rejections == [.noValue: 1, .noDate: 1])
+        #expect(read.summary.kinds["HKDataTypeSleepDurationGoal"]?.rejections == [.noDate: 1])
     }
 
     @Test("Q13: Future dates, zero lengths, reversed dates and missing ExportDate and Me")

@@ -11,7 +11,7 @@ struct StringsTests {
 
         #expect(Set(keys).count == keys.count)
         #expect(keys.count > 150)
-        #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z_]+(\.[a-z_]+)+/) != nil })
+        #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z_]+(\.[a-z0-9_]+)+/) != nil })
         #expect(Strings.all.allSatisfy { !$0.english.isEmpty })
     }
 

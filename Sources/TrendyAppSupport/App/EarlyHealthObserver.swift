@@ -45,11 +45,18 @@ final class EarlyHealthObserver: HealthObserving {
 
     private let base: any HealthObserving
     private let categories: [HealthMetric]
+    private let selection: HealthSelection?
     private let state = Mutex(State())
 
-    init(_ base: any HealthObserving, categories: [HealthMetric]) {
+    /// - `selection`: stores the observed metrics for the next launch.
+    init(
+        _ base: any HealthObserving,
+        categories: [HealthMetric],
+        selection: HealthSelection? = nil
+    ) {
         self.base = base
         self.categories = categories
+        self.selection = selection
     }
 
     /// Starts observing HealthKit immediately.
@@ -121,6 +128,7 @@ final class EarlyHealthObserver: HealthObserving {
     func enableBackgroundDelivery(
         _ categories: [HealthMetric]
     ) async -> [HealthMetric: HealthSourceError] {
-        await base.enableBackgroundDelivery(categories)
+        selection?.store(categories)
+        return await base.enableBackgroundDelivery(categories)
     }
 }

@@ -42,7 +42,7 @@ package struct PermissionRequests {
             return try await notificationCenter.requestAuthorization() ? .granted : .denied
         case .healthkit:
             guard let health else { return .skipped }
-            try await health.request(HealthMetric.allCases)
+            try await health.request(await enabledMetrics())
             return .asked
         case .location:
             guard let engine = engine(), let places = engine.places else { return .skipped }
@@ -53,6 +53,15 @@ package struct PermissionRequests {
     /// Starts the work that an answer permits, after the answer was recorded.
     func answered(_ permission: OnboardingStatus.Permission) async {
         if permission == .healthkit { await engine()?.didRequestHealthAccess() }
+    }
+
+    /// The metrics that the person captures; the standard ones before an account is open.
+    private func enabledMetrics() async -> [HealthMetric] {
+        // An unreadable store does not keep the person from being asked.
+        guard let store = engine()?.store,
+            let states = try? await store.read({ try $0.health.states() })
+        else { return HealthMetric.standard }
+        return HealthMetric.allCases.filter { $0.isEnabled(states[$0.rawValue]?.settings) }
     }
 
     /// Requests "while using" only; the app asks for "always" later, where the person sees its use.

@@ -114,10 +114,25 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         await set(category) { $0.eventTypeID = type }
     }
 
-    /// Requests access to all categories; the system prompts for those not requested yet.
+    /// Enables or disables capture of all metrics of a group.
+    public func setEnabled(_ isEnabled: Bool, _ group: HealthGroup) async {
+        let metrics = HealthMetric.allCases.filter { $0.group == group }
+        await perform(orShow: Strings.Health.notSaved) {
+            try await store.write { transaction in
+                for metric in metrics {
+                    try transaction.health.changeSettings(category: metric.rawValue) {
+                        $0.isEnabled = isEnabled
+                    }
+                }
+            }
+            for metric in metrics { await onChange(metric) }
+        }
+    }
+
+    /// Requests access to the enabled metrics; the system prompts for those not requested yet.
     public func requestAccess() async {
         await perform(orShow: Strings.Health.requestFailed) {
-            try await authorization?.request(HealthMetric.allCases)
+            try await authorization?.request(lines.filter(\.isEnabled).map(\.category))
             await onAccessRequested()
         }
     }
@@ -142,15 +157,26 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []
+        let states = try await store.read { try $0.health.states() }
+        let rejections = Dictionary(
+            report.lines.map { ($0.category, $0.rejectionText) },
+            uniquingKeysWith: { first, _ in first }
+        )
         for category in HealthMetric.allCases {
-            let state = try await store.read { try $0.health.state(category: category.rawValue) }
-            let rejections = report.lines.first { $0.category == category.rawValue }?.rejectionText
-            lines.append(line(category, state, rejections, names, now))
+            lines.append(
+                line(
+                    category,
+                    states[category.rawValue] ?? HealthState(),
+                    rejections[category.rawValue] ?? nil,
+                    names,
+                    now
+                )
+            )
         }
         self.types = types
         findings = report.findings
         if lines != self.lines { self.lines = lines }
-        let status = await authorization?.status(of: HealthMetric.allCases)
+        let status = await authorization?.status(of: lines.filter(\.isEnabled).map(\.category))
         authorizationText = status?.text
         canRequestAccess = status == .notAsked
     }
@@ -163,6 +189,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         _ now: Instant
     ) -> Line {
         let own = names[category.eventTypeID] ?? category.text
+        let isEnabled = category.isEnabled(state.settings)
         let chosen = state.settings.eventTypeID.map { names[$0] ?? Strings.Timeline.unknownType() }
         let today = formats.zones().day(containing: now)
         let problem = state.failure.map { reason in
@@ -175,11 +202,11 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             category: category,
             title: category.text,
             icon: category.eventType.icon,
-            isEnabled: state.settings.isEnabled,
+            isEnabled: isEnabled,
             notifies: state.settings.notifies,
             eventTypeID: state.settings.eventTypeID,
             typeName: chosen ?? Strings.Health.defaultType(["name": own]),
-            state: text(for: state, now),
+            state: isEnabled ? text(for: state, now) : Strings.Health.off(),
             changed: state.changedAt.map {
                 Strings.Health.changed(["ago": formats.ago($0, now: now)])
             },
@@ -187,12 +214,11 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
                 Strings.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
             unreadableCount: rejections.map { Strings.Health.rejected(["list": $0]) },
-            problem: state.settings.isEnabled ? problem : nil
+            problem: isEnabled ? problem : nil
         )
     }
 
     private func text(for state: HealthState, _ now: Instant) -> String {
-        guard state.settings.isEnabled else { return Strings.Health.off() }
         let left = state.backfill.reduce(0) { $0 + $1.count }
         if left > 0 {
             return Strings.Health.importing([

@@ -18,6 +18,13 @@ package struct HealthKitAuthorization: HealthAuthorization {
         }
         do {
             try await store.requestAuthorization(toShare: [], read: types(of: categories))
+            guard #available(iOS 26, macOS 26, *), categories.contains(.medicationDose) else {
+                return
+            }
+            try await store.requestPerObjectReadAuthorization(
+                for: HKObjectType.userAnnotatedMedicationType(),
+                predicate: nil
+            )
         } catch {
             throw HealthSourceError(error)
         }
@@ -42,7 +49,7 @@ package struct HealthKitAuthorization: HealthAuthorization {
     }
 
     private func types(of categories: [HealthMetric]) -> Set<HKObjectType> {
-        Set(categories.flatMap(\.sampleTypes))
+        Set(categories.flatMap(\.authorizationTypes))
     }
 }
 #endif

@@ -7,10 +7,11 @@ package import TrendyHealth
 /// Observes HealthKit with one `HKObserverQuery` per category.
 package final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
-    private let categories: [HealthMetric]
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
+        /// The observed metrics.
+        var categories: [HealthMetric]
         var queries: [HealthMetric: HKObserverQuery] = [:]
         /// Categories whose query HealthKit ended with an error.
         var failed: Set<HealthMetric> = []
@@ -22,24 +23,31 @@ package final class HealthKitObserver: HealthObserving {
     }
 
     /// Creates observers over a store.
-    package init(_ store: HKHealthStore, categories: [HealthMetric] = HealthMetric.allCases) {
+    ///
+    /// - `categories`: the metrics to observe until ``enableBackgroundDelivery(_:)`` names others.
+    package init(_ store: HKHealthStore, categories: [HealthMetric] = HealthMetric.standard) {
         self.store = store
-        self.categories = categories
+        state = Mutex(State(categories: categories))
     }
 
     /// Starts the observer queries and returns their signals.
     ///
     /// Stops the queries of an earlier call. The stream buffers at most twice as many signals as
-    /// there are categories; a signal that finds the buffer full is dropped and completed at once.
+    /// the catalogue has metrics; a signal that finds the buffer full is dropped and completed at
+    /// once.
     package func signals() -> AsyncStream<HealthSignal> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthSignal.self,
-            bufferingPolicy: .bufferingOldest(categories.count * 2)
+            bufferingPolicy: .bufferingOldest(HealthMetric.allCases.count * 2)
         )
-        let (old, number) = state.withLock { state in
+        let (old, categories, number) = state.withLock { state in
             let old = state.queries.values
-            state = State(listener: continuation, number: state.number + 1)
-            return (old, state.number)
+            state = State(
+                categories: state.categories,
+                listener: continuation,
+                number: state.number + 1
+            )
+            return (old, state.categories, state.number)
         }
         for query in old { store.stop(query) }
         for category in categories { observe(category) }
@@ -54,15 +62,17 @@ package final class HealthKitObserver: HealthObserving {
                 state.failed = []
                 state.round += 1
             }
-            return categories.filter { state.failed.contains($0) }
+            return state.categories.filter { state.failed.contains($0) }
         }
         for category in failed { observe(category) }
     }
 
     private func observe(_ category: HealthMetric) {
+        // A type that this version of the system does not have.
+        guard !category.observedTypes.isEmpty else { return }
         let round = state.withLock(\.round)
         let query = HKObserverQuery(
-            queryDescriptors: category.sampleTypes.map {
+            queryDescriptors: category.observedTypes.map {
                 HKQueryDescriptor(sampleType: $0, predicate: nil)
             }
         ) { [weak self] query, _, completion, error in
@@ -97,21 +107,34 @@ package final class HealthKitObserver: HealthObserving {
     private func stop(_ number: Int) {
         let queries = state.withLock { state -> [HKObserverQuery] in
             guard state.number == number else { return [] }
-            defer { state = State(number: number) }
+            defer { state = State(categories: state.categories, number: number) }
             return Array(state.queries.values)
         }
         for query in queries { store.stop(query) }
     }
 
-    /// Enables background delivery for categories and disables it for all others.
+    /// Observes `categories` and enables background delivery for them; stops observing all others
+    /// and disables background delivery for those observed before.
     package func enableBackgroundDelivery(
         _ categories: [HealthMetric]
     ) async -> [HealthMetric: HealthSourceError] {
+        let (former, new, stopped) = state.withLock { state in
+            let former = state.categories
+            state.categories = categories
+            let new = state.listener == nil ? [] : categories.filter { !former.contains($0) }
+            let stopped = former.filter { !categories.contains($0) }
+                .compactMap { state.queries.removeValue(forKey: $0) }
+            return (former, new, stopped)
+        }
+        for query in stopped { store.stop(query) }
+        for category in new { observe(category) }
+        // A type can belong to several metrics.
+        let wanted = Set(categories.flatMap(\.observedTypes))
         var refusals: [HealthMetric: HealthSourceError] = [:]
-        for category in HealthMetric.allCases {
-            for type in category.sampleTypes {
+        for category in categories + former.filter({ !categories.contains($0) }) {
+            for type in category.observedTypes {
                 do {
-                    if categories.contains(category) {
+                    if wanted.contains(type) {
                         try await store.enableBackgroundDelivery(
                             for: type,
                             frequency: category.delivery.frequency

@@ -13,6 +13,9 @@ package actor HealthKitSource: HealthSource {
     /// The latest anchor of each category, because unarchiving one at each pass is slow.
     private var anchors: [HealthMetric: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
+    /// The parsed units, because parsing one for each sample is slow.
+    private var units: [HealthUnit: HKUnit] = [:]
+
     /// Rejected parts of series samples, read since the last call of ``rejectedCount(in:)``.
     private var rejectionsOfParts: [HealthMetric: [UInt32: SampleRejection]] = [:]
 
@@ -37,6 +40,14 @@ package actor HealthKitSource: HealthSource {
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
+        if category == .activitySummary {
+            return try await mappingErrors {
+                try await HealthKitActivity(store: store).changes(since: anchor)
+            }
+        }
+        guard !category.sampleTypes.isEmpty else {
+            return HealthChanges(spans: [], anchor: anchor, isAuthoritative: false)
+        }
         var old = anchor.flatMap { self.anchor(of: $0, category) }
         let result = try await mappingErrors {
             do {
@@ -102,6 +113,50 @@ package actor HealthKitSource: HealthSource {
         }
     }
 
+    /// Reads the dated summaries of a metric that start in an interval.
+    package func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) async throws -> [SummarySample] {
+        try await mappingErrors {
+            if category == .activitySummary {
+                return try await HealthKitActivity(store: store).summaries(in: span)
+            }
+            let window = HKQuery.predicateForSamples(
+                withStart: span.lowerBound.date,
+                end: span.upperBound.date,
+                options: .strictStartDate
+            )
+            var found: [SummarySample] = []
+            for type in category.sampleTypes {
+                let query = HKSampleQueryDescriptor<HKSample>(
+                    predicates: [.sample(type: type, predicate: window)],
+                    sortDescriptors: []
+                )
+                let samples = try await query.result(for: store)
+                let names = samples.isEmpty ? [:] : try await medicationNames(for: category)
+                found += samples.compactMap { SummarySample($0, medications: names) }
+            }
+            return found.sorted { ($0.start, $0.key) < ($1.start, $1.key) }
+        }
+    }
+
+    /// The names of the person's medications, by their identifiers; empty for other metrics.
+    private func medicationNames(for category: HealthMetric) async throws -> [AnyHashable: String] {
+        guard category == .medicationDose, #available(iOS 26, macOS 26, *) else { return [:] }
+        let medications = try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store)
+        return Dictionary(
+            medications.map { medication in
+                let name = medication.nickname ?? medication.medication.displayText
+                return (
+                    AnyHashable(medication.medication.identifier),
+                    name.trimmingCharacters(in: .whitespaces)
+                )
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
     /// Returns and clears the series samples with an implausible part, by fingerprint.
     package func rejectedCount(in category: HealthMetric) -> [UInt32: SampleRejection] {
         rejectionsOfParts.removeValue(forKey: category) ?? [:]
@@ -110,6 +165,11 @@ package actor HealthKitSource: HealthSource {
     /// Whether HealthKit returns any sample of a type.
     package func hasSamples(of category: HealthMetric, type: Int) async throws -> Bool {
         // Each type has one sample type, except workouts, which have routes as well.
+        if category == .activitySummary {
+            return try await mappingErrors {
+                try await HealthKitActivity(store: store).hasSummaries()
+            }
+        }
         guard category.sampleTypes.indices.contains(type) else { return false }
         let query = HKSampleQueryDescriptor<HKSample>(
             predicates: [.sample(type: category.sampleTypes[type])],
@@ -128,6 +188,7 @@ package actor HealthKitSource: HealthSource {
         #if !canImport(Darwin) || (os(iOS) && compiler(>=6.4))
         guard #available(iOS 27, *) else { return nil }
         var types = Set(category.sampleTypes)
+        guard !types.isEmpty else { return nil }
         // Heart rate samples complete the workouts, so their limit applies as well.
         if category == .workout { types.formUnion(HealthMetric.heartRate.sampleTypes.prefix(1)) }
         let dates = try await mappingErrors { [types] in
@@ -250,7 +311,7 @@ package actor HealthKitSource: HealthSource {
             for try await part in query.results(for: store) {
                 guard let sample = part.sample else { continue }
                 let rejection = take(
-                    number(part.quantity, in: type.unit),
+                    number(part.quantity, in: unit(of: type)),
                     of: sample,
                     from: part.dateInterval.start,
                     to: part.dateInterval.end,
@@ -308,7 +369,7 @@ package actor HealthKitSource: HealthSource {
         for sample in samples {
             guard
                 let index = category.types.firstIndex(where: {
-                    $0.sampleTypes[0] == sample.sampleType
+                    $0.sampleTypes.first == sample.sampleType
                 })
             else { continue }
             types |= 1 << UInt64(index)
@@ -326,6 +387,14 @@ package actor HealthKitSource: HealthSource {
         }
         // The parts of a series sample are validated when they are read.
         if let quantity = sample as? HKQuantitySample, quantity.count > 1 { return nil }
+        if type.kind == .summary {
+            return SampleRejection.of(
+                .summary,
+                start: Instant(wholeSecondOf: sample.startDate),
+                end: Instant(wholeSecondOf: sample.endDate),
+                value: 0
+            )
+        }
         guard let value = value(of: sample, type) else { return .noValue }
         return SampleRejection.of(
             type.kind,
@@ -341,15 +410,28 @@ package actor HealthKitSource: HealthSource {
 
     private func value(of sample: HKSample, _ type: HealthType) -> Double? {
         switch sample {
-        case let quantity as HKQuantitySample: number(quantity.quantity, in: type.unit)
-        case let category as HKCategorySample: type.kind == .span ? 0 : Double(category.value)
+        case let quantity as HKQuantitySample: number(quantity.quantity, in: unit(of: type))
+        case let category as HKCategorySample:
+            switch type.kind {
+            case .span: 0
+            case .category(let values): Double(values.known(category.value))
+            default: Double(category.value)
+            }
         default: nil
         }
     }
 
+    private func unit(of type: HealthType) -> HKUnit? {
+        guard case .quantity(let unit, _) = type.kind else { return nil }
+        if let known = units[unit] { return known }
+        units[unit] = type.unit
+        return units[unit]
+    }
+
     private func number(_ quantity: HKQuantity, in unit: HKUnit?) -> Double? {
         guard let unit, quantity.is(compatibleWith: unit) else { return nil }
-        return quantity.doubleValue(for: unit)
+        let number = quantity.doubleValue(for: unit)
+        return unit == .percent() ? HealthUnit.percentage(ofFraction: number) : number
     }
 
     private func sourceIndex(of sample: HKSample) -> Int {

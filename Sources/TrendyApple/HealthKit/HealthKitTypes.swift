@@ -8,6 +8,22 @@ extension HealthMetric {
     var sampleTypes: [HKSampleType] {
         types.flatMap(\.sampleTypes)
     }
+
+    /// The sample types whose changes may change the metric.
+    ///
+    /// The rings of a day are no samples; they change with the active energy.
+    var observedTypes: [HKSampleType] {
+        self == .activitySummary ? [HKQuantityType(.activeEnergyBurned)] : sampleTypes
+    }
+
+    /// The types to request access to. Medications are chosen one by one.
+    var authorizationTypes: [HKObjectType] {
+        switch self {
+        case .activitySummary: [HKObjectType.activitySummaryType()]
+        case .medicationDose: []
+        default: sampleTypes
+        }
+    }
 }
 
 extension HealthType {
@@ -15,23 +31,17 @@ extension HealthType {
     var sampleTypes: [HKSampleType] {
         switch kind {
         case .quantity: [HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))]
-        case .sleepAnalysis, .span: [HKCategoryType(HKCategoryTypeIdentifier(rawValue: identifier))]
+        case .sleepAnalysis, .category, .span:
+            [HKCategoryType(HKCategoryTypeIdentifier(rawValue: identifier))]
         case .workout: [HKObjectType.workoutType(), HKSeriesType.workoutRoute()]
+        case .summary: [summaryType].compactMap(\.self)
         }
     }
 
     /// The unit of a quantity; `nil` for other types.
     var unit: HKUnit? {
-        guard case .quantity(let unit) = kind else { return nil }
-        return switch unit {
-        case .count: .count()
-        case .kilocalories: .kilocalorie()
-        case .perMinute: HKUnit.count().unitDivided(by: .minute())
-        case .milliliters: .literUnit(with: .milli)
-        case .kilograms: .gramUnit(with: .kilo)
-        case .meters: .meter()
-        case .milliseconds: .secondUnit(with: .milli)
-        }
+        guard case .quantity(let unit, _) = kind else { return nil }
+        return HKUnit(from: unit.rawValue)
     }
 }
 

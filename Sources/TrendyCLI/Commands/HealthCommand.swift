@@ -11,13 +11,15 @@ struct HealthCommand: AsyncParsableCommand {
         abstract: "Show the state of health capture, and change its settings.",
         discussion: """
             Examples:
-              trendy health                          each category with its newest sample
+              trendy health                          each metric with data, and its newest sample
+              trendy health --all                    all metrics, by group
               trendy health set water --off          stop capturing water
+              trendy health set nutrition --off      stop capturing a whole group
               trendy health set steps --type Walks   use your own type
               trendy health log water 250            record what you drank
 
-            Here health data comes from exports: 'trendy import' adds newer data. Captured events \
-            stay when a category is switched off.
+            Here health data comes from exports: 'trendy import' adds newer data and takes all \
+            metrics that are not switched off. Captured events stay when a metric is switched off.
             """,
         subcommands: [Show.self, Set.self, Log.self],
         defaultSubcommand: Show.self
@@ -25,12 +27,15 @@ struct HealthCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show each category: its newest sample, its last change and its state.",
+            abstract: "Show each metric: its newest sample, its last change and its state.",
             discussion: """
                 Example:
                   trendy health show --json
                 """
         )
+
+        @Flag(help: "Show the metrics without data as well, by group.")
+        var all = false
 
         @OptionGroup var device: DeviceOptions
 
@@ -62,7 +67,11 @@ struct HealthCommand: AsyncParsableCommand {
                     )
                 )
             }
-            let text = Self.text(report.lines, report.findings, LocalTime())
+            let text = Self.text(
+                all ? HealthCommand.grouped(report.lines) : HealthCommand.used(report.lines),
+                report.findings,
+                LocalTime()
+            )
             try Console.list(text, device.output)
         }
 
@@ -73,7 +82,7 @@ struct HealthCommand: AsyncParsableCommand {
             _ times: LocalTime,
             width: Int? = Stream.columns
         ) -> DisplayText {
-            var table = Table(["Category", "Newest sample", "Last change", .flexible("State")])
+            var table = Table(["Metric", "Newest sample", "Last change", .flexible("State")])
             for line in lines {
                 table.add([
                     HealthCommand.name(line), line.newestAt.map { times.text(rfc3339: $0) } ?? "–",
@@ -110,6 +119,23 @@ struct HealthCommand: AsyncParsableCommand {
         }
     }
 
+    /// The lines of metrics with data, and of those that a phone captures at first.
+    static func used(_ lines: [HealthReport.Line]) -> [HealthReport.Line] {
+        lines.filter { line in
+            line.newestAt != nil || line.failure != nil || line.refusal != nil || !line.isEnabled
+                || line.rejections != nil
+                || HealthMetric(rawValue: line.category)?.isStandard == true
+        }
+    }
+
+    /// The lines of all metrics, by group and name.
+    static func grouped(_ lines: [HealthReport.Line]) -> [HealthReport.Line] {
+        func key(_ line: HealthReport.Line) -> (String, String) {
+            (HealthMetric(rawValue: line.category)?.group.text ?? "", name(line))
+        }
+        return lines.sorted { key($0) < key($1) }
+    }
+
     /// The name of a category for people; the identifier of one that a newer version knows.
     static func name(_ line: HealthReport.Line) -> String {
         HealthMetric(rawValue: line.category)?.text ?? line.category
@@ -119,6 +145,16 @@ struct HealthCommand: AsyncParsableCommand {
     static func rejections(_ lines: [HealthReport.Line]) -> [DisplayText] {
         lines.compactMap { line in
             line.rejectionText.map { "\(name(line)): rejected samples: \($0)." }
+        }
+    }
+
+    /// The metrics that a person typed: one, or those of a group.
+    static func metrics(_ text: String) -> [HealthMetric] {
+        if let metric = category(text) { return [metric] }
+        return HealthMetric.allCases.filter { metric in
+            [metric.group.rawValue, metric.group.text].contains {
+                $0.caseInsensitiveCompare(text) == .orderedSame
+            }
         }
     }
 
@@ -135,14 +171,15 @@ struct HealthCommand: AsyncParsableCommand {
     /// A category that does not exist.
     static func unknown(_ text: String) -> ValidationError {
         ValidationError(
-            "There is no category '\(text)'. The categories are "
-                + HealthMetric.allCases.map(\.rawValue).joined(separator: ", ") + "."
+            "There is no metric and no group '\(text)'. 'trendy health --all --json' lists the "
+                + "metrics; the groups are "
+                + HealthGroup.allCases.map(\.rawValue).joined(separator: ", ") + "."
         )
     }
 
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change whether and how a category is captured.",
+            abstract: "Change whether and how a metric or a group is captured.",
             discussion: """
                 Examples:
                   trendy health set water --off
@@ -155,23 +192,24 @@ struct HealthCommand: AsyncParsableCommand {
 
         @Argument(
             help: ArgumentHelp(
-                "The category: \(HealthMetric.allCases.map(\.rawValue).joined(separator: ", ")).",
-                valueName: "category"
+                "The metric, such as steps or oxygen_saturation, or a group: "
+                    + HealthGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+                valueName: "metric"
             )
         )
         var name: String
         @Flag(inversion: .prefixedNo, help: "Notify of new events.")
         var notify: Bool?
-        @Flag(help: "Capture the category.")
+        @Flag(help: "Capture it.")
         var on = false
-        @Flag(help: "Stop capturing the category.")
+        @Flag(help: "Stop capturing it.")
         var off = false
-        @Option(help: "The name of the type of its events; 'own' for the category's own type.")
+        @Option(help: "The name of the type of its events; 'own' for the metric's own type.")
         var type: String?
         @OptionGroup var device: DeviceOptions
 
         func validate() throws {
-            guard HealthCommand.category(name) != nil else { throw HealthCommand.unknown(name) }
+            guard !HealthCommand.metrics(name).isEmpty else { throw HealthCommand.unknown(name) }
             guard !(on && off) else { throw ValidationError("Give --on or --off, not both.") }
             guard on || off || notify != nil || type != nil else {
                 throw ValidationError("Give a setting: --on, --off, --notify or --type.")
@@ -179,25 +217,26 @@ struct HealthCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            guard let category = HealthCommand.category(name) else {
-                throw HealthCommand.unknown(name)
-            }
+            let metrics = HealthCommand.metrics(name)
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 var typeID: EntityID?
                 if let type { typeID = try await id(ofType: type, in: store) }
                 let isSet = on || off
                 try await store.write { [typeID] transaction in
-                    try transaction.health.changeSettings(category: category.rawValue) {
-                        [on, notify, type, typeID] in
-                        if isSet { $0.isEnabled = on }
-                        if let notify { $0.notifies = notify }
-                        if type != nil { $0.eventTypeID = typeID }
+                    for metric in metrics {
+                        try transaction.health.changeSettings(category: metric.rawValue) {
+                            [on, notify, type, typeID] in
+                            if isSet { $0.isEnabled = on }
+                            if let notify { $0.notifies = notify }
+                            if type != nil { $0.eventTypeID = typeID }
+                        }
                     }
                 }
             }
-            if device.output.json { return try printJSON(["category": category.rawValue]) }
-            Console.text("Changed \(category.text). The settings apply to new data.")
+            if device.output.json { return try printJSON(["categories": metrics.map(\.rawValue)]) }
+            let names = metrics.count == 1 ? metrics[0].text : plural(metrics.count, "metric")
+            Console.text("Changed \(names). The settings apply to new data.")
         }
 
         private func id(ofType type: String, in store: DeviceStore) async throws -> EntityID? {

@@ -97,6 +97,37 @@ struct ImportResult: Encodable {
     /// The largest relative error at which a day's sum agrees with Apple's.
     static let agreement = 0.01
 
+    /// What became of the records of one type.
+    struct Kind: Encodable {
+        /// Apple's identifier, or the name of the element.
+        let identifier: String
+        let records: Int
+        let used: Int
+        let skipped: [String: Int]
+        /// Whether this version does not know the type: its unit and the way of aggregation are
+        /// guessed.
+        let isUnknown: Bool
+
+        init(_ identifier: String, _ kind: ImportSummary.Kind) {
+            self.identifier = identifier
+            records = kind.records
+            used = kind.used
+            isUnknown = kind.isUnknown
+            skipped = Dictionary(
+                uniqueKeysWithValues: kind.rejections.map { ($0.key.rawValue, $0.value) }
+            )
+        }
+
+        /// The identifier without Apple's prefix.
+        var name: String {
+            let prefixes = ["HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKDataType"]
+            let prefix = prefixes.first { identifier.hasPrefix($0) } ?? ""
+            return String(identifier.dropFirst(prefix.count))
+        }
+    }
+
+    /// The records of each type, by identifier.
+    let kinds: [Kind]
     let created: Int
     let updated: Int
     let deleted: Int
@@ -114,7 +145,9 @@ struct ImportResult: Encodable {
     let sourceOrder: Inference?
 
     func describe() {
-        Console.text("Read \(records) records; \(used) are of kinds that Trendy captures.")
+        Console.text(
+            "Read \(records) records of \(plural(kinds.count, "kind")); kept \(used)."
+        )
         Console.text(
             "\(plural(created, "new event")), \(updated) changed, \(unchanged) unchanged."
         )
@@ -126,6 +159,20 @@ struct ImportResult: Encodable {
         }
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
             Console.text("Ignored \(count): \(reason).")
+            for kind in kinds {
+                guard let part = kind.skipped[reason] else { continue }
+                Console.text("    \(kind.name): \(part)")
+            }
+        }
+        for kind in kinds where kind.used == 0 && kind.skipped.isEmpty {
+            Console.text("Not kept: \(kind.records) of \(kind.name), which Trendy cannot show.")
+        }
+        let unknown = kinds.filter { $0.isUnknown && $0.used > 0 }
+        if !unknown.isEmpty {
+            let names = unknown.map { "\($0.name) (\($0.used))" }.joined(separator: ", ")
+            Console.text(
+                "New to this version, so that the way to sum them up is a guess: \(names)."
+            )
         }
         for warning in [warning, routeWarning].compactMap(\.self) {
             Console.text(Style.error.paint("Warning: ") + "\(warning)")
@@ -181,6 +228,7 @@ func importExport(
     }
     let zones = export.zones(otherwise: zone)
     var options = HealthCaptureOptions()
+    options.capturesEverything = true
     var fit: SourcePriorityInference?
     if let sourcePriority {
         try check(sourcePriority, in: export)
@@ -198,6 +246,7 @@ func importExport(
         source: export,
         dependencies: .live(),
         options: options,
+        categories: export.metrics,
         zones: { zones }
     )
     let outcome = try await coordinator.capture { progress in
@@ -221,6 +270,7 @@ extension ImportResult {
         _ inference: SourcePriorityInference?
     ) {
         self.init(
+            kinds: summary.kinds.sorted { $0.key < $1.key }.map { Kind($0.key, $0.value) },
             created: outcome.created,
             updated: outcome.updated,
             deleted: outcome.deleted,

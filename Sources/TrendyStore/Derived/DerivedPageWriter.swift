@@ -245,7 +245,7 @@ struct DerivedPageWriter {
     }
 
     /// The first 16 bytes of the SHA-256 of the fields that capture computes.
-    private static func hash(_ document: Document) -> [UInt8] {
+    static func hash(_ document: Document) -> [UInt8] {
         var document = document
         for name in personalFields { document[name] = nil }
         return Array(SHA256.hash(data: document.json.utf8).prefix(16))

@@ -37,10 +37,23 @@ package struct HealthRecords: StoreRecords {
         return events
     }
 
+    /// Whether a derived event has the content that this device computed last.
+    package func isOwnResult(id: EntityID) throws -> Bool {
+        let statement = try PreparedStatement(db, "SELECT hash FROM derived WHERE id = ?")
+        statement.bind(1, id)
+        guard let hash = try statement.firstRow({ $0.bytes(0) }),
+            let row = try EntityRow.fetch(db, id: id)
+        else { return false }
+        return DerivedPageWriter.hash(try row.entity.document()) == hash
+    }
+
     /// The capture state of a category; the initial one before it is stored first.
     package func state(category: String) throws -> HealthState {
         try HealthRow.fetch(db, category) ?? HealthState()
     }
+
+    /// The capture states of all categories that have one.
+    package func states() throws -> [String: HealthState] { try HealthRow.fetchAll(db) }
 
     /// Begins the backfill of a category: stores the days to compute, and the anchor at which the
     /// scan that found them ended.
@@ -128,6 +141,11 @@ package struct HealthRecords: StoreRecords {
             removed: removed,
             stored: stored
         )
+    }
+
+    /// The number of rejected samples by category and reason.
+    package func sampleRejections() throws -> [String: [String: Int]] {
+        try HealthRow.rejections(db)
     }
 
     /// The number of rejected samples of a category by reason.

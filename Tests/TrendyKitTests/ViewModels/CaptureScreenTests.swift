@@ -260,7 +260,7 @@ struct CaptureScreenTests {
 
             let kept = try await world.store.read { try $0.health.state(category: "water") }
                 .settings
-            #expect(!kept.isEnabled)
+            #expect(kept.isEnabled == false)
             #expect(kept.notifies)
             #expect(kept.eventTypeID == type)
         }

@@ -14,8 +14,12 @@ extension HealthMetric {
             )
         ],
         as: Strings.Categories.sleep,
+        group: .sleep,
+        aggregation: .event,
+        valueProperty: "asleep",
         color: "#5B5EA6",
         icon: "bed.double.fill",
+        isStandard: true,
         lookaround: .seconds(2 * 86_400),
         gap: .milliseconds(SleepProcessor.maximumGap),
         numbersResults: true,

@@ -7,8 +7,12 @@ extension HealthMetric {
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],
         as: Strings.Categories.distanceWalkingRunning,
+        group: .activity,
+        aggregation: .cumulative,
+        valueProperty: "meters",
         color: "#3F7F93",
         icon: "map",
+        isStandard: true,
         delivery: .hourly,
         longestGap: dayWithMargin,
         processing: DailySumProcessor.processing(

@@ -7,8 +7,12 @@ extension HealthMetric {
         "water",
         reading: [.quantity("DietaryWater", .milliliters)],
         as: Strings.Categories.water,
+        group: .nutrition,
+        aggregation: .event,
+        valueProperty: "milliliters",
         color: "#2F86D1",
         icon: "drop.fill",
+        isStandard: true,
         processing: EntryProcessor.processing(of: "water", property: "milliliters")
     )
 }

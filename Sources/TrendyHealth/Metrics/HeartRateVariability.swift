@@ -7,8 +7,12 @@ extension HealthMetric {
         "heart_rate_variability",
         reading: [.quantity("HeartRateVariabilitySDNN", .milliseconds)],
         as: Strings.Categories.heartRateVariability,
+        group: .heart,
+        aggregation: .discrete,
+        valueProperty: "average",
         color: "#8E44AD",
         icon: "waveform.path.ecg",
-        processing: ReadingsProcessor.processing(of: "heart_rate_variability")
+        isStandard: true,
+        processing: ReadingsProcessor.processing(of: "heart_rate_variability", places: 10)
     )
 }

@@ -7,8 +7,12 @@ extension HealthMetric {
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
         as: Strings.Categories.mindfulness,
+        group: .mindfulness,
+        aggregation: .event,
+        valueProperty: "duration",
         color: "#2AA198",
         icon: "brain.head.profile",
+        isStandard: true,
         processing: .samples { MindfulnessProcessor().process($0, $1) }
     )
 }

@@ -7,9 +7,18 @@ extension HealthMetric {
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
         as: Strings.Categories.heartRate,
+        group: .heart,
+        aggregation: .temporallyWeighted,
+        valueProperty: "average",
         color: "#C2185B",
         icon: "heart.fill",
+        isStandard: true,
         longestGap: dayWithMargin,
-        processing: ReadingsProcessor.processing(of: "heart_rate", lastOfSecondType: "resting")
+        processing: ReadingsProcessor.processing(
+            of: "heart_rate",
+            mean: .temporallyWeighted,
+            places: 10,
+            lastOfSecondType: "resting"
+        )
     )
 }

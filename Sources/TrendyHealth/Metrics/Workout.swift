@@ -7,8 +7,12 @@ extension HealthMetric {
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
         as: Strings.Categories.workout,
+        group: .activity,
+        aggregation: .event,
+        valueProperty: "duration",
         color: "#E8662E",
         icon: "figure.run",
+        isStandard: true,
         // The maximum distance between the starts of one workout in two sources, including
         // rounding.
         lookaround: .seconds(2),

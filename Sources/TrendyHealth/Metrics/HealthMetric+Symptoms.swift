@@ -1,0 +1,62 @@
+extension HealthMetric {
+    /// The rows of the group symptoms.
+    static let symptomsRows: [HealthMetric] = [
+        .category("AbdominalCramps", .severity, .symptoms, icon: "bolt", values: .severity),
+        .category("Acne", .severity, .symptoms, icon: "circle.grid.3x3", values: .severity),
+        .category(
+            "AppetiteChanges",
+            .value,
+            .symptoms,
+            icon: "fork.knife",
+            values: .appetiteChanges
+        ),
+        .category("BladderIncontinence", .severity, .symptoms, icon: "drop", values: .severity),
+        .category("Bloating", .severity, .symptoms, icon: "circle.circle", values: .severity),
+        .category("BreastPain", .severity, .symptoms, icon: "bandage", values: .severity),
+        .category(
+            "ChestTightnessOrPain",
+            .severity,
+            .symptoms,
+            icon: "heart.slash",
+            values: .severity
+        ),
+        .category("Chills", .severity, .symptoms, icon: "snowflake", values: .severity),
+        .category("Constipation", .severity, .symptoms, icon: "pause.circle", values: .severity),
+        .category("Coughing", .severity, .symptoms, icon: "mouth", values: .severity),
+        .category("Diarrhea", .severity, .symptoms, icon: "drop.triangle", values: .severity),
+        .category("Dizziness", .severity, .symptoms, icon: "tornado", values: .severity),
+        .category("DrySkin", .severity, .symptoms, icon: "hand.raised", values: .severity),
+        .category("Fainting", .severity, .symptoms, icon: "arrow.down.to.line", values: .severity),
+        .category("Fatigue", .severity, .symptoms, icon: "zzz", values: .severity),
+        .category("Fever", .severity, .symptoms, icon: "thermometer.medium", values: .severity),
+        .category("GeneralizedBodyAche", .severity, .symptoms, icon: "bandage", values: .severity),
+        .category("HairLoss", .severity, .symptoms, icon: "comb", values: .severity),
+        .category("Headache", .severity, .symptoms, icon: "brain.head.profile", values: .severity),
+        .category("Heartburn", .severity, .symptoms, icon: "flame", values: .severity),
+        .category("HotFlashes", .severity, .symptoms, icon: "thermometer.sun", values: .severity),
+        .category("LossOfSmell", .severity, .symptoms, icon: "nose", values: .severity),
+        .category("LossOfTaste", .severity, .symptoms, icon: "mouth", values: .severity),
+        .category("LowerBackPain", .severity, .symptoms, icon: "bandage", values: .severity),
+        .category("MemoryLapse", .severity, .symptoms, icon: "brain", values: .severity),
+        .category("MoodChanges", .value, .symptoms, icon: "face.smiling", values: .presence),
+        .category("Nausea", .severity, .symptoms, icon: "hurricane", values: .severity),
+        .category("NightSweats", .severity, .symptoms, icon: "moon.zzz", values: .severity),
+        .category("PelvicPain", .severity, .symptoms, icon: "bandage", values: .severity),
+        .category(
+            "RapidPoundingOrFlutteringHeartbeat",
+            .severity,
+            .symptoms,
+            icon: "bolt.heart",
+            values: .severity
+        ),
+        .category("RunnyNose", .severity, .symptoms, icon: "nose", values: .severity),
+        .category("ShortnessOfBreath", .severity, .symptoms, icon: "lungs", values: .severity),
+        .category("SinusCongestion", .severity, .symptoms, icon: "nose.fill", values: .severity),
+        .category("SkippedHeartbeat", .severity, .symptoms, icon: "heart.slash", values: .severity),
+        .category("SleepChanges", .value, .symptoms, icon: "bed.double", values: .presence),
+        .category("SoreThroat", .severity, .symptoms, icon: "mouth.fill", values: .severity),
+        .category("VaginalDryness", .severity, .symptoms, icon: "drop", values: .severity),
+        .category("Vomiting", .severity, .symptoms, icon: "cross.case", values: .severity),
+        .category("Wheezing", .severity, .symptoms, icon: "wind", values: .severity),
+    ]
+}
