@@ -10,6 +10,8 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
     case device = 0x5472_6444
     /// A server's database: `TrdS` in ASCII.
     case server = 0x5472_6453
+    /// An archive of raw samples: `TrdA` in ASCII.
+    case archive = 0x5472_6441
 
     /// Tables that every file of the kind has since its first migration, and no file of the other
     /// kind has.
@@ -17,6 +19,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         switch self {
         case .device: ["mutation", "meta"]
         case .server: ["account", "refresh_token", "meta"]
+        case .archive: ["sample", "origin"]
         }
     }
 
@@ -24,6 +27,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         switch self {
         case .device: "the database of a device"
         case .server: "the database of a server"
+        case .archive: "an archive of health samples"
         }
     }
 

@@ -103,6 +103,14 @@ package struct PreparedStatement {
         try finish(result)
     }
 
+    /// Runs the statement to its end and resets it.
+    ///
+    /// - Returns: the number of rows that it inserted, updated or deleted.
+    package func runCountingChanges() throws -> Int {
+        try run()
+        return Int(sqlite3_changes(sqlite3_db_handle(handle)))
+    }
+
     /// Runs the statement with JSON as a text parameter that SQLite reads in place.
     ///
     /// Use it for large JSON: no copy is made before SQLite writes it. Afterwards the parameter is
