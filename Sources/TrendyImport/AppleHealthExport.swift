@@ -28,6 +28,7 @@ package actor AppleHealthExport: HealthSource {
     /// - `strict`: whether damaged XML is an error. Otherwise everything readable is kept, and
     ///   ``ImportSummary/warning`` reports the damage.
     /// - `spoolDirectory`: the directory for temporary files, about a tenth of the size of the XML.
+    /// - `sink`: receives each tag of the XML; `nil` for none. Errors that it throws end the reading.
     /// - `progress`: receives the bytes read so far, first of the XML and then of routes, and the
     ///   total when it is known.
     ///
@@ -36,11 +37,13 @@ package actor AppleHealthExport: HealthSource {
         path: String,
         strict: Bool = false,
         spoolDirectory: String,
+        sink: (any ExportRecordSink)? = nil,
         progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
     ) throws -> AppleHealthExport {
         let stream = try open(path)
         let total = stream.totalBytes
         var reader = ExportReader(path: path, spoolDirectory: spoolDirectory)
+        reader.sink = sink
         try reader.read(stream) { progress($0, total) }
         if strict, let damage = reader.summary.firstDamage {
             throw ImportError(
@@ -54,7 +57,10 @@ package actor AppleHealthExport: HealthSource {
         try reader.readRoutes(beside: stream) { read in
             progress(read, total.map { max($0, read) })
         }
-        return AppleHealthExport(reader)
+        reader.sink = nil
+        // Without the sink, nothing outside this function refers to what the reader holds.
+        nonisolated(unsafe) let finished = reader
+        return AppleHealthExport(finished)
     }
 
     private init(_ reader: consuming ExportReader) {

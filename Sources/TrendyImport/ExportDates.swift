@@ -1,15 +1,18 @@
-import TrendyModel
+package import TrendyModel
 
 /// Parses dates of exports and caches the last day, which neighbouring dates share.
 ///
 /// The format is `2024-10-25 07:05:11 -0500`, or `20140114084347-0800` in files older than iOS 9.3.
-struct ExportDates {
+package struct ExportDates {
     private var lastDay: UInt64 = 0
     private var lastDayTail: UInt16 = 0
     private var lastDaySeconds: Int64 = 0
 
+    /// Creates a parser.
+    package init() {}
+
     /// Parses a date; `nil` when the text is not a date.
-    mutating func parse(_ text: UnsafeRawBufferPointer) -> Instant? {
+    package mutating func parse(_ text: UnsafeRawBufferPointer) -> Instant? {
         if text.count == 25, text[10] == 0x20, text[19] == 0x20 {
             guard let day = daySeconds(text), let clock = clock(text, at: 11, step: 3),
                 let offset = offset(text, at: 20)

@@ -29,6 +29,8 @@ struct ExportReader {
     private var created: Instant?
     /// Receives each sample and workout in the order of the file.
     var onArrival: ((ExportArrival) -> Void)?
+    /// Receives each tag; see ``ExportRecordSink``.
+    var sink: (any ExportRecordSink)?
     /// The creation date of each route by its path; parsed only when ``onArrival`` is set.
     private(set) var routesCreated: [String: Instant] = [:]
     private var routeCreated: Instant?
@@ -71,8 +73,10 @@ struct ExportReader {
         reading: while true {
             switch try tokenizer.next() {
             case .open(let isEmpty):
+                try sink?.open(tokenizer.element(isEmpty: isEmpty))
                 try open(tokenizer, isEmpty: isEmpty)
             case .close:
+                try sink?.close(tokenizer.name)
                 try close(tokenizer.name, at: tokenizer.tagOffset)
             case .damaged:
                 note(tokenizer.tagOffset, element: element(tokenizer), "the element is malformed")

@@ -86,11 +86,11 @@ struct SourceTable {
 }
 
 /// The maximum length of an attribute's text in bytes; real texts have a few hundred.
-private let maximumTextBytes = 4096
+package let maximumXMLTextBytes = 4096
 
 /// Decodes the text of an attribute: resolves entities and drops control characters.
-func xmlText(_ raw: UnsafeRawBufferPointer) -> String {
-    var rest = raw.prefix(maximumTextBytes)
+package func xmlText(_ raw: UnsafeRawBufferPointer) -> String {
+    var rest = raw.prefix(maximumXMLTextBytes)
     guard rest.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") }) else {
         return String(decoding: rest, as: UTF8.self)
     }

@@ -22,10 +22,7 @@ struct XMLTokenizer: ~Copyable {
         case end(isTruncated: Bool)
     }
 
-    struct Attribute {
-        var name: UnsafeRawBufferPointer
-        var value: UnsafeRawBufferPointer
-    }
+    typealias Attribute = ExportAttribute
 
     private enum Scan {
         case token(Token)
@@ -93,6 +90,15 @@ struct XMLTokenizer: ~Copyable {
 
     /// An attribute of the start tag by index.
     func attribute(_ index: Int) -> Attribute { attributeBuffer[index] }
+
+    /// The start tag as a value, valid until the next token.
+    func element(isEmpty: Bool) -> ExportElement {
+        ExportElement(
+            name: name,
+            isEmpty: isEmpty,
+            attributes: UnsafeBufferPointer(start: attributeBuffer, count: attributeCount)
+        )
+    }
 
     /// The value of an attribute; `nil` when the tag does not have it.
     func value(of attribute: StaticString) -> UnsafeRawBufferPointer? {
