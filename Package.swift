@@ -101,6 +101,7 @@ let package = Package(
         module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
         module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
+        module("TrendyArchive", ["TrendyModel", "TrendySQLite", "TrendyImport", grdb]),
         module(
             "TrendyHTTP",
             [
