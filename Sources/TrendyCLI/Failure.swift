@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrendyArchive
 import TrendyHealth
 import TrendyImport
 import TrendyKit
@@ -68,6 +69,7 @@ enum Failure {
         case let error as ProfileError: (EX_CANTCREAT, error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
+        case let error as ArchiveError: (code(of: error), error.description)
         case is CancellationError: (130, "Stopped. The data stored before that is kept.")
         case is ValidationError, is ExitCode, is CleanExit: nil
         default: parserOrUnknown(error)
@@ -104,6 +106,16 @@ enum Failure {
         case .notFound, .isDirectory: EX_NOINPUT
         case .notAnExport, .notGPX, .noPoints, .tooLarge, .damaged: EX_DATAERR
         case .cannotRead, .noSpace: EX_IOERR
+        }
+    }
+
+    private static func code(of error: ArchiveError) -> Int32 {
+        switch error.code {
+        case .inUse: EX_TEMPFAIL
+        case .diskFull: EX_IOERR
+        case .unusable: EX_DATAERR
+        case .cannotOpen: EX_CANTCREAT
+        case .unknownKind: EX_NOINPUT
         }
     }
 

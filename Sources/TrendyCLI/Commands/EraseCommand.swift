@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrendyArchive
 import TrendyKit
 import TrendyStore
 import TrendyWire
@@ -48,6 +49,7 @@ struct EraseCommand: AsyncParsableCommand {
                     + "--with-unsent to delete them."
             )
         }
+        try SampleArchive.remove(in: device.directory)
         try await profile.eraseData()
         if device.output.json { return try printJSON(["erased": email]) }
         Console.text("Deleted the data of \(email) from this device and signed it out.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrendyArchive
 import TrendyHealth
 import TrendyImport
 import TrendyKit
@@ -18,6 +19,7 @@ struct ImportCommand: AsyncParsableCommand {
               trendy import export.zip
               trendy import export.zip --verify
               trendy import export.zip --source-priority "Anna's Watch"
+              trendy import export.zip --keep-samples
 
             Importing again adds only new data and never duplicates any. The imported events are \
             on this device; 'trendy sync' sends them.
@@ -45,6 +47,12 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Choose the source priority that is closest to Apple's own sums in the export.")
     var inferSourcePriority = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Keep every record of the export on this device (default: 'trendy samples keep')."
+    )
+    var keepSamples: Bool?
+
     @OptionGroup var zone: ZoneOptions
     @OptionGroup var device: DeviceOptions
 
@@ -58,6 +66,10 @@ struct ImportCommand: AsyncParsableCommand {
         let bar = ProgressBar(isQuiet: device.output.json)
         let result = try await Device.with(device.directory) { opened in
             defer { bar.clear() }
+            let archive = try SampleArchive.forImport(
+                keepSamples,
+                directory: opened.profile.directory
+            )
             return try await importExport(
                 path,
                 strict: strict,
@@ -65,6 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
                 sourcePriority: inferSourcePriority ? nil : sourcePriority,
                 zone: zone.zone,
                 into: opened.engine.store,
+                archive: archive,
                 bar: bar
             )
         }
@@ -143,6 +156,8 @@ struct ImportResult: Encodable {
     let routeWarning: String?
     let verification: Verification?
     let sourceOrder: Inference?
+    /// The samples in the archive; `nil` when they are not kept.
+    let samples: KeptSamples?
 
     func describe() {
         Console.text(
@@ -174,6 +189,7 @@ struct ImportResult: Encodable {
                 "New to this version, so that the way to sum them up is a guess: \(names)."
             )
         }
+        samples?.describe()
         for warning in [warning, routeWarning].compactMap(\.self) {
             Console.text(Style.error.paint("Warning: ") + "\(warning)")
         }
@@ -204,6 +220,7 @@ struct ImportResult: Encodable {
 /// Reads an export into a store.
 ///
 /// - `sourcePriority`: the sources of highest priority; inferred from Apple's sums when `nil`.
+/// - `archive`: keeps the raw samples; closed afterwards.
 func importExport(
     _ path: String,
     strict: Bool,
@@ -211,27 +228,20 @@ func importExport(
     sourcePriority: [String]? = [],
     zone: TimeZone,
     into store: DeviceStore,
+    archive: SampleArchive? = nil,
     bar: ProgressBar
 ) async throws -> ImportResult {
-    let megabyte = 1_000_000.0
-    let export = try AppleHealthExport.read(
-        path: path,
-        strict: strict,
-        spoolDirectory: temporaryDirectory
-    ) { read, total in
-        bar.update(
-            "Reading",
-            done: Double(read) / megabyte,
-            total: Double(max(total ?? read, read)) / megabyte,
-            unit: "MB"
-        )
+    // Samples are kept only when the whole export is accepted.
+    let (export, kept) = try SampleArchive.keeping(in: archive) { sink in
+        let export = try readExport(path, strict: strict, sink: sink, bar: bar)
+        try check(sourcePriority ?? [], in: export)
+        return export
     }
     let zones = export.zones(otherwise: zone)
     var options = HealthCaptureOptions()
     options.capturesEverything = true
     var fit: SourcePriorityInference?
     if let sourcePriority {
-        try check(sourcePriority, in: export)
         options.sourceOrder = sourcePriority
     } else {
         fit = try await SourcePriorityInference.fit(
@@ -259,7 +269,29 @@ func importExport(
     }
     let activity = export.summary.activitySummaries
     let verification = verify ? try await compare(activity, store) : nil
-    return ImportResult(outcome, export.summary, verification, fit)
+    return ImportResult(outcome, export.summary, verification, fit, kept)
+}
+
+private func readExport(
+    _ path: String,
+    strict: Bool,
+    sink: (any ExportRecordSink)?,
+    bar: ProgressBar
+) throws -> AppleHealthExport {
+    let megabyte = 1_000_000.0
+    return try AppleHealthExport.read(
+        path: path,
+        strict: strict,
+        spoolDirectory: temporaryDirectory,
+        sink: sink
+    ) { read, total in
+        bar.update(
+            "Reading",
+            done: Double(read) / megabyte,
+            total: Double(max(total ?? read, read)) / megabyte,
+            unit: "MB"
+        )
+    }
 }
 
 extension ImportResult {
@@ -267,7 +299,8 @@ extension ImportResult {
         _ outcome: DerivedOutcome,
         _ summary: ImportSummary,
         _ verification: Verification?,
-        _ inference: SourcePriorityInference?
+        _ inference: SourcePriorityInference?,
+        _ kept: SampleImportSummary?
     ) {
         self.init(
             kinds: summary.kinds.sorted { $0.key < $1.key }.map { Kind($0.key, $0.value) },
@@ -292,7 +325,8 @@ extension ImportResult {
                     meanError: $0.meanError,
                     defaultMeanError: $0.defaultMeanError
                 )
-            }
+            },
+            samples: kept.map { KeptSamples($0) }
         )
     }
 }

@@ -1,0 +1,96 @@
+import Foundation
+import TrendyArchive
+import TrendyImport
+
+/// The samples that an import kept, as commands print them.
+struct KeptSamples: Encodable {
+    let records: Int
+    let added: Int
+    let known: Int
+    let converted: Int
+    let elements: Int
+    let addedElements: Int
+    let undated: Int
+    let omitted: Int
+    let omittedBeats: Int
+    let omittedPositions: Int
+
+    init(_ summary: SampleImportSummary) {
+        records = summary.records
+        added = summary.added
+        known = summary.known
+        converted = summary.converted
+        elements = summary.elements
+        addedElements = summary.addedElements
+        undated = summary.undated
+        omitted = summary.omitted
+        omittedBeats = summary.omittedBeats
+        omittedPositions = summary.omittedPositions
+    }
+
+    func describe() {
+        Console.text(
+            "Kept \(plural(added, "new sample")) and "
+                + "\(plural(addedElements, "new workout, summary or correlation")); "
+                + "\(known + converted) samples were known."
+        )
+        if converted > 0 {
+            Console.text("The export has \(converted) of them in another unit than before.")
+        }
+        if undated > 0 { Console.text("\(undated) records have no date and were not kept.") }
+        if omitted > 0 {
+            Console.text(
+                "\(omitted) parts of records were too large or too many and were not kept."
+            )
+        }
+    }
+}
+
+extension SampleArchive {
+    /// The archive that an import writes to; `nil` when it keeps no samples.
+    ///
+    /// - `keepSamples`: the person's choice for this import; `nil` for the stored setting.
+    static func forImport(_ keepSamples: Bool?, directory: String) throws -> SampleArchive? {
+        guard keepSamples ?? exists(in: directory) else { return nil }
+        let archive = try SampleArchive(directory: directory)
+        guard try keepSamples ?? archive.keepsSamples() else {
+            try archive.close()
+            return nil
+        }
+        return archive
+    }
+
+    /// Runs `body` with the archive's sink, or without one, and closes the archive.
+    static func keeping<Value>(
+        in archive: SampleArchive?,
+        _ body: ((any ExportRecordSink)?) throws -> Value
+    ) throws -> (Value, SampleImportSummary?) {
+        guard let archive else { return (try body(nil), nil) }
+        do {
+            let result = try archive.importing { try body($0) }
+            try archive.close()
+            return (result.value, result.summary)
+        } catch {
+            // The first error has the cause.
+            try? archive.close()
+            throw error
+        }
+    }
+
+    /// Opens the archive of a directory, runs `body` and closes the archive.
+    static func with<Value>(
+        _ directory: String,
+        _ body: (SampleArchive) throws -> Value
+    ) throws -> Value {
+        let archive = try SampleArchive(directory: directory)
+        do {
+            let value = try body(archive)
+            try archive.close()
+            return value
+        } catch {
+            // The first error has the cause.
+            try? archive.close()
+            throw error
+        }
+    }
+}
