@@ -152,6 +152,7 @@ let package = Package(
             name: "TrendyCLI",
             dependencies: [
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
+                "TrendyArchive",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
                 "TrendyPlaces",
                 "TrendyServer", logging,
@@ -197,6 +198,10 @@ let package = Package(
                 "TrendyFixture", "TrendyHealth", "TrendyModel", "TrendyStore", "CArchive",
             ],
             resources: [.copy("Fixtures")]
+        ),
+        tests(
+            "TrendyArchive",
+            ["TrendyFixture", "TrendyImport", "TrendyModel", "TrendySQLite", grdb]
         ),
         tests(
             "TrendyServer",

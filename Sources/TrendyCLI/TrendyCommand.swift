@@ -50,6 +50,7 @@ struct TrendyCommand: AsyncParsableCommand {
             EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
+            SamplesCommand.self,
             PlacesCommand.self, DoctorCommand.self,
             LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,
             TypesCommand.self,
