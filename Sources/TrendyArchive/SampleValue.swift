@@ -70,6 +70,8 @@ enum SampleValue: Equatable {
             return .label
         }
         if let integer = Int64(string), String(integer) == string { return .integer(integer) }
-        return "\(value)" == string ? .real(value) : .numberText(string)
+        // A whole number prints as `75` in exports, and as `75.0` in Swift.
+        let isShortest = "\(value)" == string && value != value.rounded()
+        return isShortest ? .real(value) : .numberText(string)
     }
 }

@@ -19,7 +19,7 @@ struct SampleValueTests {
             ("75.0", .numberText("75.0")), ("1.50", .numberText("1.50")),
             ("007", .numberText("007")), ("-0", .numberText("-0")), ("5.", .numberText("5.")),
             ("+5", .numberText("+5")), ("1E5", .numberText("1E5")), (".5", .numberText(".5")),
-            ("-0.0", .real(-0.0)), ("00.5", .numberText("00.5")),
+            ("-0.0", .numberText("-0.0")), ("00.5", .numberText("00.5")),
             ("99999999999999999999", .numberText("99999999999999999999")),
             ("0.1000000000000000055", .numberText("0.1000000000000000055")),
             ("", .label), ("-", .label), (".", .label), ("1.2.3", .label), ("nan", .label),
