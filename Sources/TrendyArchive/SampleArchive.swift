@@ -92,17 +92,20 @@ package final class SampleArchive: Sendable {
     /// The whole import is one transaction: when `body` throws or the process dies, the archive is
     /// as before. Importing an export again adds only new samples.
     ///
-    /// - `body`: reads one export with the sink.
+    /// - `body`: reads one export with the sink, which writes on a thread of its own.
     package func importing<Value>(
         _ body: (any ExportRecordSink) throws -> Value
     ) throws -> (value: Value, summary: SampleImportSummary) {
         try converting {
             try queue.writing { db in
-                let samples = try SampleImport(db)
-                let value = try body(samples)
-                try samples.finish()
-                try samples.cleanUp()
-                return (value, samples.summary)
+                let sink = PipelinedSink(try SampleWriter(db))
+                do {
+                    let value = try body(sink)
+                    return (value, try sink.finish())
+                } catch {
+                    sink.cancel()
+                    throw error
+                }
             }
         }
     }

@@ -26,6 +26,9 @@ struct SampleTable {
         case omitted
     }
 
+    /// The maximum number of samples with the same times that are searched for another unit.
+    private static let maximumGroup = 64
+
     private let insert: PreparedStatement
     private let update: PreparedStatement
     private let selectSeen: PreparedStatement
@@ -58,9 +61,9 @@ struct SampleTable {
             """
             DELETE FROM sample WHERE \(key) AND (value, label, ordinal) = (
                 SELECT other.value, other.label, other.ordinal
-                FROM sample other JOIN origin ON origin.id = other.origin
-                WHERE other.kind = ?1 AND other.start = ?2 AND other.duration = ?3
-                    AND other.delay = ?4 AND other.seen < ?10 AND origin.unit <> ?8
+                FROM (SELECT * FROM sample WHERE \(key) LIMIT \(Self.maximumGroup)) other
+                JOIN origin ON origin.id = other.origin
+                WHERE other.seen < ?10 AND origin.unit <> ?8
                     AND NOT EXISTS (
                         SELECT 1 FROM sample same JOIN origin mine ON mine.id = same.origin
                         WHERE same.kind = ?1 AND same.start = ?2 AND same.duration = ?3

@@ -23,6 +23,17 @@ package struct ExportElement {
     /// The attributes in the order of the file; names can repeat.
     package let attributes: UnsafeBufferPointer<ExportAttribute>
 
+    /// Creates an element.
+    package init(
+        name: UnsafeRawBufferPointer,
+        isEmpty: Bool,
+        attributes: UnsafeBufferPointer<ExportAttribute>
+    ) {
+        self.name = name
+        self.isEmpty = isEmpty
+        self.attributes = attributes
+    }
+
     /// The value of an attribute; `nil` when the tag does not have it.
     package func value(of name: StaticString) -> UnsafeRawBufferPointer? {
         for attribute in attributes where attribute.name.equals(name) { return attribute.value }
@@ -36,4 +47,10 @@ package struct ExportAttribute {
     package var name: UnsafeRawBufferPointer
     /// The value as written.
     package var value: UnsafeRawBufferPointer
+
+    /// Creates an attribute.
+    package init(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        self.name = name
+        self.value = value
+    }
 }

@@ -6,8 +6,9 @@ import TrendySQLite
 /// Writes the records and other elements of an export to the archive, within one transaction.
 ///
 /// Each record is decoded from the bytes of its tag; nothing is allocated unless a text appears for
-/// the first time.
-final class SampleImport: ExportRecordSink {
+/// the first time. The statements are prepared at the start; afterwards another thread than that of
+/// the connection may call it, as long as no two do at the same time.
+struct SampleWriter {
     var summary = SampleImportSummary()
     var dates = ExportDates()
     private var kinds: KindTable
@@ -37,7 +38,7 @@ final class SampleImport: ExportRecordSink {
         elementTable = try ElementTable(db, importNumber: number)
     }
 
-    func open(_ element: ExportElement) throws {
+    mutating func open(_ element: ExportElement) throws {
         if element.name.equals("Record") {
             try openRecord(element)
         } else if let name = Self.topElement(element.name) {
@@ -49,7 +50,7 @@ final class SampleImport: ExportRecordSink {
         }
     }
 
-    private func readPart(_ element: ExportElement) {
+    private mutating func readPart(_ element: ExportElement) {
         if element.name.equals("MetadataEntry") {
             addMetadata(element)
         } else if element.name.equals("InstantaneousBeatsPerMinute") {
@@ -57,7 +58,7 @@ final class SampleImport: ExportRecordSink {
         }
     }
 
-    func close(_ name: UnsafeRawBufferPointer) throws {
+    mutating func close(_ name: UnsafeRawBufferPointer) throws {
         if name.equals("Record") { try finishRecord() }
         if let element {
             if name.equals(element.name) {
@@ -70,7 +71,7 @@ final class SampleImport: ExportRecordSink {
     }
 
     /// Writes what is still open after the last tag.
-    func finish() throws {
+    mutating func finish() throws {
         try finishRecord()
         try finishElement()
     }
@@ -80,7 +81,7 @@ final class SampleImport: ExportRecordSink {
         try kinds.removeUnusedUnits()
     }
 
-    private func openRecord(_ element: ExportElement) throws {
+    private mutating func openRecord(_ element: ExportElement) throws {
         try finishRecord()
         var isNested = false
         if let open = self.element {
@@ -98,8 +99,14 @@ final class SampleImport: ExportRecordSink {
         if element.isEmpty { try finishRecord() }
     }
 
-    private func row(of element: ExportElement, isNested: Bool) throws -> SampleRow? {
-        let attributes = RecordAttributes(element) { addMetadata($0.name, $0.value) }
+    private mutating func row(of element: ExportElement, isNested: Bool) throws -> SampleRow? {
+        let attributes = RecordAttributes(element)
+        if attributes.hasOthers {
+            // Exports of iOS 8 have metadata as attributes.
+            for attribute in element.attributes where !RecordAttributes.isKnown(attribute.name) {
+                addMetadata(attribute.name, attribute.value)
+            }
+        }
         guard let type = attributes.type, let kind = try kinds.index(of: type) else {
             summary.omitted += 1
             return nil
@@ -126,7 +133,10 @@ final class SampleImport: ExportRecordSink {
         )
     }
 
-    private func label(of value: SampleValue, _ text: UnsafeRawBufferPointer?) throws -> Int64 {
+    private mutating func label(
+        of value: SampleValue,
+        _ text: UnsafeRawBufferPointer?
+    ) throws -> Int64 {
         guard value == .label, let text else { return value == .absent ? -1 : 0 }
         let key = UnsafeRawBufferPointer(rebasing: text.prefix(maximumXMLTextBytes))
         let hash = InternCache<Int64>.hash(key)
@@ -136,16 +146,19 @@ final class SampleImport: ExportRecordSink {
         return id
     }
 
-    private func addMetadata(_ element: ExportElement) {
+    private mutating func addMetadata(_ element: ExportElement) {
         guard let key = element.value(of: "key") else { return }
         addMetadata(key, element.value(of: "value") ?? UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
-    private func addMetadata(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    private mutating func addMetadata(
+        _ key: UnsafeRawBufferPointer,
+        _ value: UnsafeRawBufferPointer
+    ) {
         if !metadata.append(key: key, value: value) { summary.omitted += 1 }
     }
 
-    private func finishRecord() throws {
+    private mutating func finishRecord() throws {
         guard var row = record else { return }
         record = nil
         row.metadata = try metadata.id()

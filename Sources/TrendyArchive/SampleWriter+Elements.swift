@@ -2,7 +2,7 @@ import TrendyImport
 import TrendyModel
 
 // Workouts, correlations and the other elements beside records.
-extension SampleImport {
+extension SampleWriter {
     /// The elements beside records at the top level.
     private static let elements: [StaticString] = [
         "Workout", "Correlation", "ActivitySummary", "ClinicalRecord", "Audiogram",
@@ -25,7 +25,7 @@ extension SampleImport {
         return elements.first { name.equals($0) }
     }
 
-    func openElement(_ element: ExportElement, named name: StaticString) throws {
+    mutating func openElement(_ element: ExportElement, named name: StaticString) throws {
         // The end tag of an element before was lost to damage.
         try finishElement()
         let type = element.value(of: "type") ?? element.value(of: "workoutActivityType")
@@ -42,7 +42,7 @@ extension SampleImport {
         if element.isEmpty { try finishElement() }
     }
 
-    func appendChild(_ element: ExportElement) {
+    mutating func appendChild(_ element: ExportElement) {
         if element.name.equals("Location") {
             summary.omittedPositions += 1
             json.skip(element)
@@ -51,7 +51,7 @@ extension SampleImport {
         }
     }
 
-    func finishElement() throws {
+    mutating func finishElement() throws {
         guard let element else { return }
         self.element = nil
         summary.elements += 1
@@ -71,7 +71,7 @@ extension SampleImport {
         }
     }
 
-    private func seconds(_ element: ExportElement, _ names: StaticString...) -> Int64? {
+    private mutating func seconds(_ element: ExportElement, _ names: StaticString...) -> Int64? {
         for name in names {
             if let instant = element.value(of: name).flatMap({ dates.parse($0) }) {
                 return instant.seconds
