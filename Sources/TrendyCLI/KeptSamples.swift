@@ -30,9 +30,8 @@ struct KeptSamples: Encodable {
 
     func describe() {
         Console.text(
-            "Kept \(plural(added, "new sample")) and "
-                + "\(plural(addedElements, "new workout, summary or correlation")); "
-                + "\(known + converted) samples were known."
+            "Kept samples: \(added) new, \(known + converted) known; \(addedElements) new workouts, "
+                + "daily summaries and correlations."
         )
         if converted > 0 {
             Console.text("The export has \(converted) of them in another unit than before.")
