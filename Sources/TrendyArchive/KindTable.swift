@@ -13,6 +13,8 @@ struct KindTable {
 
     /// The maximum number of kinds; HealthKit has fewer than 300.
     private static let maximumKinds = 5000
+    /// The maximum number of units of a kind; people change theirs a few times.
+    private static let maximumUnits = 32
     /// The maximum length of an identifier in bytes.
     private static let maximumNameBytes = 200
     private static let prefixes = [
@@ -87,7 +89,7 @@ struct KindTable {
     mutating func note(unit: Int64, of index: Int) throws -> Bool {
         let units = kinds[index].units
         if units.count == 1, units[0] == unit { return false }
-        if !units.contains(unit) {
+        if !units.contains(unit), units.count < Self.maximumUnits {
             kinds[index].units.append(unit)
             insertUnit.bind(1, kinds[index].id)
             insertUnit.bind(2, unit)

@@ -159,6 +159,24 @@ struct ReimportTests {
         #expect(try fixture.load(steps("9")).added == 1)
     }
 
+    @Test("A full disk ends the import with an error, and changes nothing")
+    func full() throws {
+        let fixture = try ArchiveFixture()
+        try fixture.load(steps())
+        try fixture.archive.queue.writeWithoutTransaction { db in
+            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
+        }
+
+        let error = #expect(throws: ArchiveError.self) {
+            try fixture.load((0..<20_000).map { steps("\($0)") }.joined())
+        }
+
+        #expect(error?.code == .diskFull)
+        #expect(try fixture.rows("SELECT value FROM samples") == ["173"])
+        #expect(try fixture.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
     @Test("A truncated export and the complete one after it give the same as the complete one")
     func truncated() throws {
         let fixture = try ArchiveFixture()
