@@ -8,114 +8,148 @@ import Glibc
 
 /// A copy of consecutive tags, so that another thread can read them later.
 ///
-/// The parts of a tag lie within one piece of the input, which is copied at once.
+/// The parts of a tag lie within one piece of the input, which is copied at once; the places of the
+/// parts are kept as offsets. It manages its memory itself, because appending to arrays part by
+/// part took longer than reading the tags.
 struct TagBatch: ~Copyable {
-    /// The size at which a batch is passed on; a larger tag has a batch of its own.
+    /// The size at which a batch is passed on.
     static let sizeBytes = 256 << 10
+    /// The words of a tag besides those of its attributes: what it is, and its name.
+    private static let tagWords = 3
+    /// The words of an attribute: offset and length of name and value.
+    private static let attributeWords = 4
 
-    private struct Part {
-        var offset: UInt32
-        var count: UInt32
-
-        init(_ part: UnsafeRawBufferPointer, in start: UnsafeRawPointer?, at offset: Int) {
-            let distance = start.flatMap { start in part.baseAddress.map { $0 - start } } ?? 0
-            self.offset = UInt32(offset + distance)
-            count = UInt32(part.count)
-        }
+    private enum Kind: UInt32 {
+        case open, empty, close
     }
 
-    private struct Tag {
-        var name: Part
-        /// The number of attributes; `nil` for an end tag.
-        var attributes: UInt16?
-        var isEmpty: Bool
+    private var bytes: UnsafeMutableRawBufferPointer
+    private var byteCount = 0
+    private var words: UnsafeMutableBufferPointer<UInt32>
+    private var wordCount = 0
+    private var attributes: UnsafeMutableBufferPointer<ExportAttribute>
+
+    init() {
+        bytes = .allocate(byteCount: Self.sizeBytes + (16 << 10), alignment: 8)
+        words = .allocate(capacity: 32 << 10)
+        attributes = .allocate(capacity: 64)
     }
 
-    private var bytes: [UInt8] = []
-    private var tags: [Tag] = []
-    private var parts: [Part] = []
-    private var attributes: [ExportAttribute] = []
+    deinit {
+        bytes.deallocate()
+        words.deallocate()
+        attributes.deallocate()
+    }
 
     /// Whether the batch should be passed on.
-    var isFull: Bool { bytes.count >= Self.sizeBytes }
-    /// Whether the batch has no tags.
-    var isEmpty: Bool { tags.isEmpty }
+    var isFull: Bool { byteCount >= Self.sizeBytes }
 
     /// Appends a start tag.
     mutating func append(_ element: ExportElement) {
-        let start = element.name.baseAddress
-        let offset = bytes.count
-        let last = element.attributes.last?.value ?? element.name
-        let end = last.baseAddress.map { $0 + last.count }
-        if let start, let end, end > start {
-            bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: end - start))
-        }
+        let count = element.attributes.count
+        let last = count > 0 ? element.attributes[count - 1].value : element.name
+        let start = UInt(bitPattern: element.name.baseAddress)
+        let length = Int(UInt(bitPattern: last.baseAddress) &- start) + last.count
+        reserve(bytes: length, words: Self.tagWords + count * Self.attributeWords)
+        append(element.isEmpty ? .empty : .open, attributes: count)
+        place(element.name, tagStart: start)
         for attribute in element.attributes {
-            parts.append(Part(attribute.name, in: start, at: offset))
-            parts.append(Part(attribute.value, in: start, at: offset))
+            place(attribute.name, tagStart: start)
+            place(attribute.value, tagStart: start)
         }
-        tags.append(
-            Tag(
-                name: Part(element.name, in: start, at: offset),
-                attributes: UInt16(element.attributes.count),
-                isEmpty: element.isEmpty
-            )
-        )
+        copy(element.name.baseAddress, length)
     }
 
     /// Appends an end tag.
     mutating func append(close name: UnsafeRawBufferPointer) {
-        let offset = bytes.count
-        bytes.append(contentsOf: name)
-        tags.append(
-            Tag(name: Part(name, in: name.baseAddress, at: offset), attributes: nil, isEmpty: false)
-        )
+        reserve(bytes: name.count, words: Self.tagWords)
+        append(.close, attributes: 0)
+        place(name, tagStart: UInt(bitPattern: name.baseAddress))
+        copy(name.baseAddress, name.count)
     }
 
-    /// Removes all tags and keeps the memory, unless a large tag needed much.
+    /// Removes all tags.
     mutating func clear() {
-        let keeps = bytes.capacity <= 2 * Self.sizeBytes
-        bytes.removeAll(keepingCapacity: keeps)
-        tags.removeAll(keepingCapacity: keeps)
-        parts.removeAll(keepingCapacity: keeps)
+        byteCount = 0
+        wordCount = 0
     }
 
     /// Passes all tags to a writer.
     mutating func write(to writer: inout SampleWriter) throws {
         var next = 0
-        let (tags, parts) = (tags, parts)
-        var attributes = attributes
-        try bytes.withUnsafeBytes { bytes in
-            func slice(_ part: Part) -> UnsafeRawBufferPointer {
-                let offset = Int(part.offset)
-                return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Int(part.count)])
-            }
-            for tag in tags {
-                guard let count = tag.attributes.map({ Int($0) }) else {
-                    try writer.close(slice(tag.name))
-                    continue
+        while next < wordCount {
+            let head = words[next]
+            let name = part(next + 1)
+            next += Self.tagWords
+            switch Kind(rawValue: head & 3) {
+            case .close?, nil:
+                try writer.close(name)
+            case .open?, .empty?:
+                let count = Int(head >> 2)
+                if count > attributes.count {
+                    attributes.deallocate()
+                    attributes = .allocate(capacity: count)
                 }
-                attributes.removeAll(keepingCapacity: true)
-                for index in next..<next + count {
-                    attributes.append(
-                        ExportAttribute(
-                            name: slice(parts[2 * index]),
-                            value: slice(parts[2 * index + 1])
-                        )
+                for index in 0..<count {
+                    let attribute = ExportAttribute(name: part(next), value: part(next + 2))
+                    attributes.initializeElement(at: index, to: attribute)
+                    next += Self.attributeWords
+                }
+                try writer.open(
+                    ExportElement(
+                        name: name,
+                        isEmpty: head & 3 == Kind.empty.rawValue,
+                        attributes: UnsafeBufferPointer(rebasing: attributes[..<count])
                     )
-                }
-                next += count
-                try attributes.withUnsafeBufferPointer { attributes in
-                    try writer.open(
-                        ExportElement(
-                            name: slice(tag.name),
-                            isEmpty: tag.isEmpty,
-                            attributes: attributes
-                        )
-                    )
-                }
+                )
             }
         }
-        self.attributes = attributes
+    }
+
+    private mutating func append(_ kind: Kind, attributes: Int) {
+        words[wordCount] = kind.rawValue | UInt32(attributes) << 2
+        wordCount += 1
+    }
+
+    /// Notes where a part is after the tag was copied.
+    private mutating func place(_ part: UnsafeRawBufferPointer, tagStart: UInt) {
+        let offset = UInt(bitPattern: part.baseAddress) &- tagStart
+        words[wordCount] = part.isEmpty ? 0 : UInt32(byteCount + Int(offset))
+        words[wordCount + 1] = UInt32(part.count)
+        wordCount += 2
+    }
+
+    private mutating func copy(_ start: UnsafeRawPointer?, _ length: Int) {
+        guard let start, let target = bytes.baseAddress, length > 0 else { return }
+        memcpy(target + byteCount, start, length)
+        byteCount += length
+    }
+
+    private func part(_ index: Int) -> UnsafeRawBufferPointer {
+        let offset = Int(words[index])
+        return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Int(words[index + 1])])
+    }
+
+    /// Makes room for a tag.
+    ///
+    /// Tags are limited to 1 MiB by the tokenizer, and a batch is passed on when it is full.
+    private mutating func reserve(bytes moreBytes: Int, words moreWords: Int) {
+        if byteCount + moreBytes > bytes.count {
+            let larger = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: (byteCount + moreBytes) * 2,
+                alignment: 8
+            )
+            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
+            bytes.deallocate()
+            bytes = larger
+        }
+        if wordCount + moreWords > words.count {
+            let larger = UnsafeMutableBufferPointer<UInt32>.allocate(
+                capacity: (wordCount + moreWords) * 2
+            )
+            _ = larger.initialize(from: words[..<wordCount])
+            words.deallocate()
+            words = larger
+        }
     }
 }
