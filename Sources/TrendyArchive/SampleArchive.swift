@@ -17,7 +17,7 @@ package final class SampleArchive: Sendable {
     package static let fileName = "samples.sqlite"
     static let label = "The archive of samples"
     /// An import writes most pages once, so a larger cache saves little.
-    private static let cacheKilobytes = 4096
+    private static let cacheKilobytes = 2048
     private static let logPages = 1000
 
     let path: String
