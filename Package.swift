@@ -201,7 +201,7 @@ let package = Package(
         ),
         tests(
             "TrendyArchive",
-            ["TrendyFixture", "TrendyImport", "TrendyModel", "TrendySQLite", grdb]
+            ["TrendyFixture", "TrendyImport", "TrendySQLite", grdb]
         ),
         tests(
             "TrendyServer",

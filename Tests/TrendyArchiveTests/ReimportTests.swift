@@ -3,7 +3,6 @@ import GRDB
 import Testing
 import TrendyFixture
 import TrendyImport
-import TrendyModel
 
 @testable import TrendyArchive
 
@@ -157,6 +156,26 @@ struct ReimportTests {
 
         #expect(try fixture.rows("SELECT value FROM samples") == ["173"])
         #expect(try fixture.load(steps("9")).added == 1)
+    }
+
+    @Test("A generated export is kept whole, and nothing is added by a second import")
+    func generated() throws {
+        let fixture = try ArchiveFixture()
+        let path = fixture.directory + "/generated.xml"
+        var options = FixtureOptions(seed: 7)
+        options.days = 2
+        let written = try FixtureGenerator(options)
+            .write(to: path, expectedTotalsPath: fixture.directory + "/truth.json")
+
+        let first = try fixture.load(path: path)
+        let second = try fixture.load(path: path)
+
+        // The records of correlations are written twice.
+        #expect(written.records - first.records <= 2)
+        #expect(first.added == first.records)
+        #expect(second.known == first.records)
+        #expect(try fixture.rows("SELECT count(*) FROM samples") == ["\(first.records)"])
+        #expect(try fixture.rows("SELECT count(*) FROM workouts") == ["\(written.workouts)"])
     }
 
     @Test("A full disk ends the import with an error, and changes nothing")
