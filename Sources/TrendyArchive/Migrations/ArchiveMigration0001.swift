@@ -55,7 +55,8 @@ private let archiveTables0001 = """
 
     -- Seconds. delay is the time from the end to the creation; -9000000000 without a creation.
     -- value is a number, or the text of a number that prints differently; with a label it is 0.
-    -- label is 0 for a number, -1 without a value. seen is the import that had the sample last.
+    -- label is 0 for a number, -1 without a value. seen is twice the number of the import that had
+    -- the sample last, and one more unless only a correlation had it.
     CREATE TABLE sample (
         kind INTEGER NOT NULL,
         start INTEGER NOT NULL,
