@@ -12,6 +12,8 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
     case server = 0x5472_6453
     /// An archive of raw samples: `TrdA` in ASCII.
     case archive = 0x5472_6441
+    /// A backup of a device: `TrdB` in ASCII.
+    case backup = 0x5472_6442
 
     /// Tables that every file of the kind has since its first migration, and no file of the other
     /// kind has.
@@ -20,6 +22,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         case .device: ["mutation", "meta"]
         case .server: ["account", "refresh_token", "meta"]
         case .archive: ["sample", "origin"]
+        case .backup: ["backup", "backup_file", "backup_part"]
         }
     }
 
@@ -28,6 +31,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         case .device: "the database of a device"
         case .server: "the database of a server"
         case .archive: "an archive of health samples"
+        case .backup: "a backup of a device"
         }
     }
 

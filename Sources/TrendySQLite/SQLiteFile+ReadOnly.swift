@@ -38,3 +38,70 @@ extension SQLiteFile {
         }
     }
 }
+
+extension SQLiteFile {
+    /// Opens a file that nothing writes, without locks and without writing a byte beside it.
+    ///
+    /// - `path`: the file; it must exist.
+    /// - `label`: the name of the file in messages.
+    ///
+    /// Throws ``SQLiteFileError`` when the file cannot be opened.
+    package static func openUnchanged(
+        path: String,
+        label: String
+    ) throws(SQLiteFileError) -> DatabaseQueue {
+        guard LocalFiles().exists(path) else { throw .missing(path, label) }
+        do {
+            var configuration = configuration(label: label)
+            configuration.readonly = true
+            return try DatabaseQueue(
+                path: LocalFiles().unchangedLocation(of: path) ?? path,
+                configuration: configuration
+            )
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+
+    /// Reads in one transaction beside a process that may write the file.
+    ///
+    /// - `queue`: a connection that reads, such as one of
+    ///   ``openExisting(path:kind:migrator:label:)``.
+    package static func inSnapshot<Value>(
+        of queue: DatabaseQueue,
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try queue.writeWithoutTransaction { db in
+            var value: Value?
+            try db.inTransaction(.deferred) {
+                // The first read takes the snapshot; `BEGIN` alone does not.
+                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+                value = try body(db)
+                return .rollback
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
+        }
+    }
+
+    /// Opens an existing file of any kind for reading beside a process that may write it.
+    ///
+    /// - `path`: the file; it must exist.
+    /// - `label`: the name of the file in messages.
+    ///
+    /// Throws ``SQLiteFileError`` when the file cannot be opened.
+    package static func openExisting(
+        path: String,
+        label: String
+    ) throws(SQLiteFileError) -> DatabaseQueue {
+        guard LocalFiles().exists(path) else { throw .missing(path, label) }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
+            // SQLite's read-only mode would leave the files of the log behind at closing.
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+            return queue
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+}

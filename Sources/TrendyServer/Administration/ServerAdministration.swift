@@ -61,29 +61,11 @@ package struct ServerAdministration: Sendable {
                 migrator: ServerMigrations.migrator,
                 label: SQLiteStore.label
             )
-            let result = Result { try Self.inSnapshot(of: queue, body) }
+            let result = Result { try SQLiteFile.inSnapshot(of: queue, body) }
             try queue.close()
             return try result.get()
         } catch {
             throw ServerError(opening: error, path)
-        }
-    }
-
-    /// Reads in one transaction: all statements see the same state.
-    static func inSnapshot<Value>(
-        of queue: DatabaseQueue,
-        _ body: (Database) throws -> Value
-    ) throws -> Value {
-        try queue.writeWithoutTransaction { db in
-            var value: Value?
-            try db.inTransaction(.deferred) {
-                // The first read takes the snapshot; `BEGIN` alone does not.
-                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
-                value = try body(db)
-                return .rollback
-            }
-            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-            return value
         }
     }
 
