@@ -82,6 +82,64 @@ extension Strings {
             "Export the failed changes, move the file away, and sign in again: the server has "
                 + "everything that was synced."
         )
+        /// Rows refer to missing rows.
+        package static let brokenReferences = LocalizedPlural(
+            "diagnosis.broken_references",
+            one: "{count} row of table {table} refers to a missing row.",
+            other: "{count} rows of table {table} refer to a missing row."
+        )
+        /// Rows cannot be read by this version.
+        package static let unreadableRows = LocalizedPlural(
+            "diagnosis.unreadable_rows",
+            one: "{count} row of table {table} cannot be read.",
+            other: "{count} rows of table {table} cannot be read."
+        )
+        /// The remedy for unreadable rows.
+        package static let unreadableRowsRemedy = LocalizedText(
+            "diagnosis.unreadable_rows_remedy",
+            "Restore a backup with 'trendy restore', or sign in from an empty directory: the "
+                + "server has everything that was synced."
+        )
+        /// The file cannot be checked.
+        package static let notChecked = LocalizedText(
+            "diagnosis.not_checked",
+            "{problem} Its content was not checked."
+        )
+        /// The remedy for a file that cannot be checked.
+        package static let notCheckedRemedy = LocalizedText(
+            "diagnosis.not_checked_remedy",
+            "Correct the problem and run 'trendy check' again."
+        )
+        /// Other users of the machine can read a file.
+        package static let permissions = LocalizedText(
+            "diagnosis.permissions",
+            "{path} has mode {mode}: other users of this machine can use it."
+        )
+        /// The remedy for a file that others can read.
+        package static let permissionsRemedy = LocalizedText(
+            "diagnosis.permissions_remedy",
+            "Run 'chmod go-rwx' on it."
+        )
+        /// Other users of the machine can replace the files.
+        package static let directoryWritable = LocalizedText(
+            "diagnosis.directory_writable",
+            "Every user of this machine can replace files in {path}."
+        )
+        /// The remedy for a directory that others can write.
+        package static let directoryWritableRemedy = LocalizedText(
+            "diagnosis.directory_writable_remedy",
+            "Run 'chmod o-w' on the directory."
+        )
+        /// Little space is left on the disk.
+        package static let lowSpace = LocalizedText(
+            "diagnosis.low_space",
+            "Only {free} MiB are free on the disk of {path}."
+        )
+        /// The remedy for a disk with little space.
+        package static let lowSpaceRemedy = LocalizedText(
+            "diagnosis.low_space_remedy",
+            "Free some space: without it, nothing new can be recorded."
+        )
         /// There is no session.
         package static let signedOut = LocalizedPlural(
             "diagnosis.signed_out",
@@ -167,7 +225,9 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                unconfirmedVisitsRemedy, placeTypesRemedy, damagedRemedy,
+                unconfirmedVisitsRemedy, placeTypesRemedy, damagedRemedy, unreadableRowsRemedy,
+                notChecked, notCheckedRemedy, permissions, permissionsRemedy, directoryWritable,
+                directoryWritableRemedy, lowSpace, lowSpaceRemedy,
                 profileDamaged, signInAgain, otherDamaged, otherDamagedRemedy, otherUnreadable,
                 otherUnreadableRemedy,
                 signedOutRemedy, failedRemedy, conflictsRemedy,
@@ -175,6 +235,6 @@ extension Strings {
                 clockRemedy, unrepairedRemedy, drift, driftRemedy,
             ] + placeTypes.texts + damaged.texts + signedOut.texts + failed.texts
             + conflicts.texts + quarantined.texts + notSynced.texts + otherDatabase.texts
-            + localDatabase.texts
+            + localDatabase.texts + brokenReferences.texts + unreadableRows.texts
     }
 }

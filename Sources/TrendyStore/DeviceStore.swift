@@ -124,7 +124,7 @@ package actor DeviceStore {
         }
     }
 
-    private static func openFile(
+    static func openFile(
         _ path: String,
         _ files: any DatabaseFiles
     ) throws(SQLiteFileError) -> DatabaseQueue {
