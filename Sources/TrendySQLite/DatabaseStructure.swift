@@ -21,6 +21,45 @@ package struct DatabaseStructure: Sendable, Equatable {
     /// Whether the checks found nothing.
     package var isIntact: Bool { errors.isEmpty && brokenReferences.isEmpty }
 
+    /// Creates the result for a file that SQLite cannot open because it is damaged.
+    package init(error: SQLiteFileError) {
+        errors = [error.reason ?? error.message]
+    }
+
+    /// Checks a file that nothing writes.
+    ///
+    /// - Throws: ``SQLiteFileError`` when the file cannot be opened.
+    package init(
+        unchangedFile path: String,
+        _ thoroughness: Thoroughness
+    ) throws(SQLiteFileError) {
+        let label = "The database"
+        let queue = try SQLiteFile.openUnchanged(path: path, label: label)
+        do {
+            self = try queue.unsafeRead { try DatabaseStructure($0, thoroughness) }
+            try queue.close()
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+
+    /// Checks a file that other processes may write.
+    ///
+    /// - Throws: ``SQLiteFileError`` when the file cannot be opened or is in use.
+    package init(
+        fileInUse path: String,
+        _ thoroughness: Thoroughness
+    ) throws(SQLiteFileError) {
+        let label = "The database"
+        let queue = try SQLiteFile.openExisting(path: path, label: label)
+        do {
+            self = try SQLiteFile.inSnapshot(of: queue) { try DatabaseStructure($0, thoroughness) }
+            try queue.close()
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+
     /// Checks a database; reads all of it once.
     ///
     /// - Throws: `DatabaseError` for an error other than damage, such as a full disk.

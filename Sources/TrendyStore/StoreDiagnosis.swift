@@ -1,6 +1,6 @@
 import GRDB
 package import TrendyModel
-import TrendySQLite
+package import TrendySQLite
 
 /// Diagnostics of a device's database: counts and states, without personal data.
 package struct StoreDiagnosis: Sendable, Equatable {
@@ -26,6 +26,14 @@ package struct StoreDiagnosis: Sendable, Equatable {
     package var deferred = 0
     /// How far the server's clock is ahead of the device's.
     package var serverOffset = Duration.zero
+
+    /// Creates a diagnosis of a file of which only the structure was checked.
+    package init(_ structure: DatabaseStructure) {
+        damage = structure.errors
+        brokenReferences = structure.brokenReferences
+    }
+
+    init() {}
 }
 
 extension DeviceStore {

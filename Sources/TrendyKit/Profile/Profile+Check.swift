@@ -1,4 +1,3 @@
-import TrendyModel
 import TrendySQLite
 import TrendyStore
 
@@ -16,7 +15,7 @@ extension Profile {
         var check = ProfileCheck()
         let names = files.names(in: directory)
         if file.account == nil { check.damagedFile = Self.newestDamaged(names) }
-        for name in names.sorted().filter({ Self.isDatabase($0) }).prefix(Self.maximumDatabases) {
+        for name in names.sorted().filter({ ProfileContents.isDevice($0) }).prefix(Self.maximumDatabases) {
             let path = "\(directory)/\(name)"
             guard path != databasePath else { continue }
             check.databases.append(
@@ -36,12 +35,6 @@ extension Profile {
             name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
         }
         return numbers.max().map { "\(prefix)\($0)" }
-    }
-
-    private static func isDatabase(_ name: String) -> Bool {
-        guard name.hasSuffix(".sqlite") else { return false }
-        let stem = name.dropLast(".sqlite".count)
-        return stem == "local" || EntityID(String(stem)) != nil
     }
 }
 

@@ -47,7 +47,7 @@ package actor Profile: SessionStorage, SessionCache {
     /// damaged.
     ///
     /// - Throws: ``ProfileError`` when it cannot be read now, or when a later version wrote it.
-    private static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile? {
+    static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile? {
         let bytes: [UInt8]?
         do {
             bytes = try files.read(path)
@@ -242,10 +242,8 @@ package actor Profile: SessionStorage, SessionCache {
 
     /// Replaces the file, then the content in memory.
     private func write(_ file: ProfileFile) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let path = directory + "/profile.json"
-        let bytes = Array(try encoder.encode(file))
+        let bytes = try file.encoded()
         do {
             try files.replace(path, with: bytes)
         } catch {

@@ -1,3 +1,4 @@
+import Foundation
 package import TrendyWire
 
 /// The content of `profile.json`: the server and the signed-in account.
@@ -25,4 +26,11 @@ package struct ProfileFile: Codable, Sendable, Equatable {
 
     /// Creates an empty profile.
     package init() {}
+
+    /// The bytes of the file.
+    func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return Array(try encoder.encode(self))
+    }
 }

@@ -177,7 +177,7 @@ package struct Diagnose: Sendable {
             $0.newestAt != nil || $0.failure != nil || $0.rejections != nil
         }
         diagnosis.profile = profile
-        diagnosis.findings = profile.findings
+        diagnosis.findings = profile.findings + inside.findings
         diagnosis.findings += findings(diagnosis, inside, status, now: now)
         diagnosis.findings += health.findings.map {
             Diagnosis.Finding(code: "health", finding: $0.finding, remedy: $0.remedy)
@@ -226,13 +226,6 @@ package struct Diagnose: Sendable {
         now: Instant
     ) -> [Diagnosis.Finding] {
         var findings = Findings()
-        if !inside.damage.isEmpty {
-            findings.add(
-                "damaged",
-                Strings.Diagnosis.damaged(inside.damage.count),
-                Strings.Diagnosis.damagedRemedy
-            )
-        }
         if !diagnosis.isSignedIn, status.pending > 0 {
             findings.add(
                 "signed_out",
@@ -273,7 +266,7 @@ package struct Diagnose: Sendable {
         return findings.all
     }
 
-    /// Adds the changes that wait for a decision of the person, and the quarantined entities.
+    /// Adds the changes that wait for a decision of the person.
     private func addUnresolved(_ status: QueueStatus, to findings: inout Findings) {
         let undecided = status.failed + status.stale
         if undecided > 0 {
@@ -288,13 +281,6 @@ package struct Diagnose: Sendable {
                 "conflicts",
                 Strings.Diagnosis.conflicts(status.conflicts),
                 Strings.Diagnosis.conflictsRemedy
-            )
-        }
-        if status.quarantined > 0 {
-            findings.add(
-                "quarantined",
-                Strings.Diagnosis.quarantined(status.quarantined),
-                Strings.Diagnosis.quarantinedRemedy
             )
         }
     }
