@@ -67,6 +67,7 @@ enum Failure {
         case let error as StoreError: (code(of: error), ErrorPresenter.text(for: error))
         case let error as SyncFailure: (code(of: error), ErrorPresenter.text(for: error))
         case let error as ProfileError: (EX_CANTCREAT, error.message)
+        case let error as BackupError: (code(of: error), error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
         case let error as ArchiveError: (code(of: error), error.description)
@@ -98,6 +99,16 @@ enum Failure {
         case .notFound: EX_NOINPUT
         case .cannotOpen, .newerSchema, .accountExists: EX_CANTCREAT
         case .otherAccount: EX_DATAERR
+        }
+    }
+
+    private static func code(of error: BackupError) -> Int32 {
+        switch error.code {
+        case .exists, .unsuitablePath, .newer, .unusable: EX_CANTCREAT
+        case .missing: EX_NOINPUT
+        case .foreign, .damaged: EX_DATAERR
+        case .diskFull: EX_IOERR
+        case .inUse: EX_TEMPFAIL
         }
     }
 

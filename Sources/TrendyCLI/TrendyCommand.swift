@@ -52,6 +52,7 @@ struct TrendyCommand: AsyncParsableCommand {
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             SamplesCommand.self,
             PlacesCommand.self, DoctorCommand.self,
+            BackupCommand.self, RestoreCommand.self, CheckCommand.self,
             LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,
             TypesCommand.self,
             DemoCommand.self, FixtureCommand.self,

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@Suite("trendy backup, restore and check", .serialized)
+struct BackupCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var file: String { scratch.path + "/device.backup" }
+
+    private func run(_ arguments: String..., profile: String) throws -> TrendyProcess.Result {
+        try TrendyProcess(arguments + ["--profile", scratch.path + "/" + profile]).wait()
+    }
+
+    private func json(_ result: TrendyProcess.Result) throws -> [String: Any] {
+        let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require(value as? [String: Any], "\(result)")
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    }
+
+    @Test("A device is backed up while it syncs, and restored as a second device")
+    func wholeWay() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        #expect(
+            try TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code == 0
+        )
+        #expect(try run("log", "Coffee", profile: "a").code == 0)
+        #expect(try run("sync", profile: "a").code == 0)
+        #expect(try run("log", "Tea", profile: "a").code == 0)
+        let watch = try TrendyProcess(["sync", "--watch", "--profile", scratch.path + "/a"])
+        let inUse = watch.firstLine()
+
+        let backup = try json(run("backup", file, "--json", profile: "a"))
+        let again = try run("backup", file, profile: "a")
+        watch.terminate()
+        _ = watch.wait()
+        let restore = try run("restore", file, profile: "b")
+        let signedOut = try run("sync", profile: "b")
+        let login = try TrendyProcess(["login", "--profile", scratch.path + "/b"] + sign).wait()
+        #expect(try run("log", "Water", profile: "a").code == 0)
+        for profile in ["a", "b", "a", "b"] {
+            let sync = try run("sync", "--verify", "--json", profile: profile)
+            #expect(sync.code == 0, "\(sync)")
+            #expect(try json(sync)["digestsAgree"] as? Bool == true)
+        }
+
+        #expect(!inUse.isEmpty)
+        #expect((backup["entities"] as? Int ?? 0) >= 4)
+        #expect(again.code == 73)
+        #expect(again.error.contains("--force"))
+        #expect(restore.code == 0, "\(restore)")
+        #expect(restore.output.contains("trendy login --server \(server.url)"))
+        #expect(signedOut.code == 77)
+        #expect(login.code == 0, "\(login)")
+        for profile in ["a", "b"] {
+            let events = try run("events", profile: profile)
+            #expect(events.output.matches(of: /Coffee|Tea|Water/).count == 3, "\(events)")
+            let doctor = try run("doctor", "--online", profile: profile)
+            #expect(doctor.code == 0, "\(doctor)")
+            #expect(try run("check", profile: profile).code == 0)
+        }
+        server.stop()
+    }
+
+    @Test("A backup has no token of the session, and the session goes on")
+    func secrets() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        #expect(
+            try TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code == 0
+        )
+        #expect(try run("log", "Coffee", profile: "a").code == 0)
+
+        #expect(try run("backup", file, profile: "a").code == 0)
+        #expect(try run("restore", file, profile: "b").code == 0)
+
+        let stored = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/a/profile.json"))
+        let profile = try #require(try JSONSerialization.jsonObject(with: stored) as? [String: Any])
+        let session = try #require(profile["session"] as? [String: Any])
+        let tokens = session.values.compactMap { $0 as? String }.filter { $0.count > 30 }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(tokens.count >= 2)
+        for token in tokens { #expect(bytes.range(of: Data(token.utf8)) == nil) }
+        #expect(try run("sync", profile: "a").code == 0)
+        server.stop()
+    }
+
+    @Test("A limit on the size of files leaves no backup and no other file")
+    func noSpace() throws {
+        #expect(try run("log", "Coffee", profile: "a").code == 0)
+
+        let result = try TrendyProcess.shell(
+            #"trap '' XFSZ; ulimit -f 64; exec "$TRENDY" backup "$SCRATCH/device.backup""#,
+            profile: scratch.path + "/a"
+        )
+        let whole = try run("backup", file, profile: "a")
+
+        #expect([73, 74].contains(result.code), "\(result)")
+        #expect(!result.error.isEmpty)
+        #expect(whole.code == 0)
+        #expect(try names() == ["a", "device.backup"])
+    }
+
+    @Test("A check lists the files and their state, and finds a damaged backup")
+    func check() throws {
+        #expect(try run("log", "SecretName", profile: "a").code == 0)
+        #expect(try run("backup", file, profile: "a").code == 0)
+
+        let profile = try run("check", profile: "a")
+        let backup = try run("check", file, profile: "a")
+        let missing = try run("check", file + "x", profile: "a")
+        let empty = try run("check", profile: "none")
+        let handle = try #require(FileHandle(forUpdatingAtPath: file))
+        try handle.truncate(atOffset: 70_000)
+        try handle.close()
+        let damaged = try run("check", file, "--json", profile: "a")
+        let refused = try run("restore", file, "--json", profile: "b")
+
+        #expect(profile.code == 0, "\(profile)")
+        #expect(profile.output.contains("local.sqlite"))
+        #expect(profile.output.contains("intact"))
+        #expect(backup.code == 0, "\(backup)")
+        #expect(backup.output.contains("Backup of 20"))
+        #expect(!(profile.output + backup.output).contains("SecretName"))
+        #expect(missing.code == 66)
+        #expect(empty.code == 66)
+        #expect(damaged.code == 1)
+        #expect(damaged.output.contains("\"damaged\""))
+        #expect(refused.code == 65)
+        #expect(refused.error.hasPrefix("{"))
+        #expect(try names() == ["a", "device.backup"])
+    }
+}
