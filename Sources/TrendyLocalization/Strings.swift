@@ -12,6 +12,10 @@ package enum Strings {
         Diagnosis.all, Failures.all, Fields.all, Health.all, Location.all, Notifications.all,
         Onboarding.all, Places.all, Profile.all, RegionMonitoring.all, Server.all, Store.all,
         Summary.all, Sync.all, Time.all, Timeline.all, Values.all,
+        Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
+        FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all, Location.all,
+        Notifications.all, Onboarding.all, Places.all, Profile.all, RegionMonitoring.all,
+        Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all, Values.all,
     ].flatMap(\.self)
 }
 

@@ -15,7 +15,8 @@ extension Profile {
         var check = ProfileCheck()
         let names = files.names(in: directory)
         if file.account == nil { check.damagedFile = Self.newestDamaged(names) }
-        for name in names.sorted().filter({ ProfileContents.isDevice($0) }).prefix(Self.maximumDatabases) {
+        let databases = names.sorted().filter { ProfileContents.isDevice($0) }
+        for name in databases.prefix(Self.maximumDatabases) {
             let path = "\(directory)/\(name)"
             guard path != databasePath else { continue }
             check.databases.append(

@@ -42,6 +42,7 @@ package struct BackUpDevice: Sendable {
     ///   - file: the path of the backup. Only its owner can read it.
     ///   - replaces: whether to replace an existing backup.
     ///   - onProgress: receives the name of each database and the progress of its copy.
+    /// - Returns: the contents of the backup.
     /// - Throws: ``BackupError``, or ``ProfileError`` for an unreadable `profile.json`.
     package func callAsFunction(
         to file: String,

@@ -49,6 +49,7 @@ package struct RestoreDevice: Sendable {
     ///   - file: the backup, which is only read.
     ///   - replaces: whether a destination with data is kept under a dated name instead of
     ///     refused.
+    /// - Returns: what was restored, and where the old directory is.
     /// - Throws: ``BackupError``.
     package func callAsFunction(
         from file: String,
