@@ -1,7 +1,11 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check mutants soak fuzz chaos bench build lint format clean dependencies
+.PHONY: demo test check mutants soak fuzz chaos bench build install uninstall test-install lint \
+	format clean dependencies
 
 EXPORT ?=
+# Where `make install` puts the command, its manual pages and its completions.
+PREFIX ?= /usr/local
+DESTDIR ?=
 # The minutes that mutants, bench, soak, fuzz or chaos may take after the build; bench takes what it
 # needs without them.
 MINUTES ?=
@@ -25,8 +29,21 @@ check: dependencies
 mutants: dependencies
 	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(or $(MINUTES),30)
 
+# The second product writes the manual pages for `make install`.
 build: dependencies
 	$(SWIFT_BUILD) -c release --product trendy
+	$(SWIFT_BUILD) -c release --product generate-manual
+
+# What `make build` has built; PREFIX=/usr/local may need sudo.
+install:
+	PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install
+
+uninstall:
+	PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --uninstall
+
+# Installs into a temporary directory and checks the files.
+test-install: build
+	scripts/test-install
 
 bench: dependencies
 	scripts/benchmark $(if $(MINUTES),--minutes $(MINUTES))
