@@ -108,6 +108,51 @@ struct BackupCommandTests {
         #expect(try names() == ["a", "device.backup"])
     }
 
+    @Test("kill -9 leaves a whole backup or none, and a whole restored device or none")
+    func killed() throws {
+        let export = scratch.path + "/export.xml"
+        #expect(
+            try run("fixture", export, "--days", "20", "--size", "2MiB", profile: "a").code == 0
+        )
+        #expect(try run("import", export, profile: "a").code == 0)
+        #expect(try run("backup", scratch.path + "/good.backup", profile: "a").code == 0)
+        for step in 0..<8 {
+            let backup = try TrendyProcess([
+                "backup", file, "--profile", scratch.path + "/a",
+            ])
+            try waitForTemporary(of: backup, step: step)
+            backup.kill()
+            _ = backup.wait()
+            if try names().contains("device.backup") {
+                #expect(try run("check", file, profile: "a").code == 0)
+                try FileManager.default.removeItem(atPath: file)
+            }
+            let restore = try TrendyProcess([
+                "restore", scratch.path + "/good.backup", "--profile", scratch.path + "/b",
+            ])
+            try waitForTemporary(of: restore, step: step)
+            restore.kill()
+            _ = restore.wait()
+            if try names().contains("b") {
+                #expect(try run("check", profile: "b").code == 0)
+                try FileManager.default.removeItem(atPath: scratch.path + "/b")
+            }
+        }
+        #expect(try run("check", profile: "a").code == 0)
+        #expect(try run("backup", file, profile: "a").code == 0)
+        #expect(try run("restore", file, profile: "b").code == 0)
+    }
+
+    /// Waits until a process has made its temporary directory and then for some more steps, or has
+    /// ended.
+    private func waitForTemporary(of process: TrendyProcess, step: Int) throws {
+        let known = try names().count
+        var looks = 0
+        while process.isRunning, looks < step * 40 {
+            if try names().count > known { looks += 1 }
+        }
+    }
+
     @Test("A check lists the files and their state, and finds a damaged backup")
     func check() throws {
         #expect(try run("log", "SecretName", profile: "a").code == 0)

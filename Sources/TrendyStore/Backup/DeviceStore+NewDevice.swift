@@ -6,9 +6,15 @@ extension DeviceStore {
     /// The pending and failed mutations of a restored database.
     package struct RestoredQueue: Sendable, Equatable {
         /// The number of all mutations.
-        package var mutations = 0
+        package var mutations: Int
         /// The number of mutations that got a new id.
-        package var renewed = 0
+        package var renewed: Int
+
+        /// Creates counts.
+        package init(mutations: Int = 0, renewed: Int = 0) {
+            self.mutations = mutations
+            self.renewed = renewed
+        }
     }
 
     /// Turns a restored copy of a database into the database of another device, because the device
