@@ -73,8 +73,9 @@ struct StringsTests {
 
     @Test("No text shown in an app refers to the command line")
     func commands() {
-        // Only the command line shows diagnoses.
-        for text in Strings.all where !text.key.hasPrefix("diagnosis.") {
+        // Only the command line shows diagnoses and backs up devices.
+        let areas = ["diagnosis.", "backup."]
+        for text in Strings.all where !areas.contains(where: text.key.hasPrefix) {
             #expect(
                 text.english.firstMatch(of: #/--[a-z]|`|'trendy /#) == nil,
                 "\(text.key) is for the command line"
