@@ -117,7 +117,7 @@ package struct CheckDevice: Sendable {
             addProfile(contents, to: &check)
         } catch {
             guard error.code == .notADatabase else {
-                throw BackupError(error, .backup, file: error.path == path ? nil : path)
+                throw BackupError(error, .backup)
             }
             check.findings.append(
                 Diagnosis.Finding(
