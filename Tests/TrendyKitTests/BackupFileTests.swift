@@ -160,7 +160,7 @@ struct BackupFileTests {
         defer { remove() }
         try await record(1)
         try backUp()
-        for name in ["../evil.sqlite", "/tmp/evil.sqlite", ".hidden", "a/b", ""] {
+        for name in ["../evil.sqlite", "/tmp/evil.sqlite", ".sqlite", "a/b", "", "x.sqlite-wal"] {
             try await edit(file, "UPDATE backup_file SET name = '\(name)' WHERE id = 1")
             #expect(code { _ = try restore() } == .damaged, "\(name)")
         }
@@ -242,7 +242,9 @@ struct BackupFileTests {
     func others() async throws {
         defer { remove() }
         try await record(1)
-        try await edit(profile + "/samples.sqlite", "CREATE TABLE s AS SELECT 1.5 AS value")
+        for name in ["samples", "not of Trendy"] {
+            try await edit("\(profile)/\(name).sqlite", "CREATE TABLE s AS SELECT 1.5 AS value")
+        }
 
         let report = try backUp()
         _ = try restore()

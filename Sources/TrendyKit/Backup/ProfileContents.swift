@@ -28,7 +28,7 @@ struct ProfileContents {
         self.directory = directory
         names = LocalProfileFiles().names(in: directory).sorted()
         databases = names.compactMap { name in
-            guard name.hasSuffix(".sqlite"),
+            guard name.hasSuffix(".sqlite"), BackupWriter.accepts(name),
                 LocalFiles.type(of: directory + "/" + name) == .file,
                 !BackupReader.isBackup(directory + "/" + name)
             else { return nil }

@@ -31,9 +31,12 @@ enum BackupFile {
         );
         """
 
-    /// Whether a name is that of a file directly in a profile's directory, and not hidden.
+    /// Whether a file of a profile belongs into a backup: a database or `profile.json`, with a plain
+    /// name, directly in the directory.
+    ///
+    /// A log that SQLite would apply to a database is none.
     static func isValidName(_ name: String) -> Bool {
-        name.wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}/) != nil
+        name == "profile.json" || name.wholeMatch(of: /[A-Za-z0-9_-]{1,100}\.sqlite/) != nil
     }
 }
 

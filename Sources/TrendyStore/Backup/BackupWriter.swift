@@ -32,9 +32,12 @@ package final class BackupWriter {
         }
     }
 
+    /// Whether a file of a profile belongs into a backup, by its name.
+    package static func accepts(_ name: String) -> Bool { BackupFile.isValidName(name) }
+
     /// Adds a file of the profile.
     ///
-    /// - `name`: its name in the profile's directory.
+    /// - `name`: its name in the profile's directory, which ``accepts(_:)`` allows.
     /// - `source`: the path of the content, which nothing writes.
     /// - `rows`: the number of rows, when it is a database.
     @discardableResult
@@ -77,7 +80,10 @@ package final class BackupWriter {
         rows: Int,
         next: () throws -> [UInt8]
     ) throws(SQLiteFileError) -> BackupEntry {
-        precondition(BackupFile.isValidName(name), "A backup holds files of one directory.")
+        precondition(
+            BackupFile.isValidName(name),
+            "A backup holds databases and profile.json only."
+        )
         count += 1
         var hash = SHA256()
         var bytes = 0
