@@ -3,7 +3,7 @@ import GRDB
 /// The kind of a Trendy database, stored in the file as SQLite's application id
 /// (https://sqlite.org/pragma.html#pragma_application_id).
 ///
-/// A database of another program or of the other kind is refused before any write. Files of older
+/// A database of another program or of another kind is refused before any write. Files of older
 /// versions have no application id; their tables identify them.
 package enum DatabaseKind: Int32, Sendable, CaseIterable {
     /// A device's database: `TrdD` in ASCII.
@@ -14,8 +14,10 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
     case archive = 0x5472_6441
     /// A backup of a device: `TrdB` in ASCII.
     case backup = 0x5472_6442
+    /// The queue of messages to home automation: `TrdP` in ASCII.
+    case publishQueue = 0x5472_6450
 
-    /// Tables that every file of the kind has since its first migration, and no file of the other
+    /// Tables that every file of the kind has since its first migration, and no file of another
     /// kind has.
     private var tables: Set<String> {
         switch self {
@@ -23,6 +25,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         case .server: ["account", "refresh_token", "meta"]
         case .archive: ["sample", "origin"]
         case .backup: ["backup", "backup_file", "backup_part"]
+        case .publishQueue: ["message", "topic_state"]
         }
     }
 
@@ -32,6 +35,7 @@ package enum DatabaseKind: Int32, Sendable, CaseIterable {
         case .server: "the database of a server"
         case .archive: "an archive of health samples"
         case .backup: "a backup of a device"
+        case .publishQueue: "the publish queue of a device"
         }
     }
 
