@@ -1,12 +1,12 @@
-import TrendyModel
+package import TrendyModel
 
 /// The `Retry-After` header (RFC 9110, section 10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
     /// The delay from zero to ``SyncFailure/maximumWait``; `nil` when the text is neither a number
     /// of seconds nor a date.
     ///
     /// A number beyond the range of an integer gives the maximum delay.
-    static func parse(_ text: String, now: Instant) -> Duration? {
+    package static func parse(_ text: String, now: Instant) -> Duration? {
         let text = text.drop { $0 == " " }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text
         guard !digits.isEmpty else { return nil }
