@@ -95,6 +95,9 @@ package actor Profile: SessionStorage, SessionCache {
         return databasePath(account: adopting)
     }
 
+    /// The queue of messages to home automation.
+    package nonisolated var publishQueuePath: String { directory + "/publish.sqlite" }
+
     private nonisolated func databasePath(account: String?) -> String {
         directory + "/\(account ?? "local").sqlite"
     }
@@ -198,6 +201,9 @@ package actor Profile: SessionStorage, SessionCache {
             file.session = nil
             file.account = nil
             try write(file)
+            for suffix in ["", "-wal", "-shm"] {
+                try files.databases.remove(publishQueuePath + suffix)
+            }
         }
     }
 
