@@ -128,6 +128,16 @@ let package = Package(
                 "TrendySync", "TrendyHealth", "TrendyPlaces", "TrendyKit", logging,
             ]
         ),
+        module(
+            "TrendyPublish",
+            [
+                "TrendyModel", "TrendySQLite", "TrendyStore", "TrendySync", "TrendyHealth",
+                "TrendyKit", crypto, grdb, httpTypes, logging,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
         module(
             "TrendyServer",
@@ -154,9 +164,10 @@ let package = Package(
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
                 "TrendyArchive",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
-                "TrendyPlaces",
+                "TrendyPlaces", "TrendyPublish",
                 "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + replay,
@@ -188,6 +199,20 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        tests(
+            "TrendyPublish",
+            [
+                "TrendyHTTP", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendySQLite",
+                "TrendyStore", "TrendySync", crypto, grdb, httpTypes, logging,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ]
         ),
         tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
