@@ -5,6 +5,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyKit
 import TrendyModel
+import TrendyPublish
 import TrendyServer
 import TrendyStore
 import TrendySync
@@ -71,6 +72,7 @@ enum Failure {
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
         case let error as ArchiveError: (code(of: error), error.description)
+        case let error as PublishError: (code(of: error), error.message)
         case is CancellationError: (130, "Stopped. The data stored before that is kept.")
         case is ValidationError, is ExitCode, is CleanExit: nil
         default: parserOrUnknown(error)
@@ -127,6 +129,12 @@ enum Failure {
         case .unusable: EX_DATAERR
         case .cannotOpen: EX_CANTCREAT
         case .unknownKind: EX_NOINPUT
+    private static func code(of error: PublishError) -> Int32 {
+        switch error.code {
+        case .invalidAddress: EX_USAGE
+        case .unusableFile: EX_NOINPUT
+        case .inUse: EX_TEMPFAIL
+        case .cannotOpen: EX_CANTCREAT
         }
     }
 

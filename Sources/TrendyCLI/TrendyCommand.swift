@@ -48,6 +48,7 @@ struct TrendyCommand: AsyncParsableCommand {
             ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
             LogoutCommand.self,
             EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
+            PublishCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             SamplesCommand.self,
