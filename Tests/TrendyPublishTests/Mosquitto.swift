@@ -23,6 +23,7 @@ final class Mosquitto {
         try Data(
             """
             listener \(port) 127.0.0.1
+            user root
             persistence true
             persistence_location \(directory)/
             autosave_interval 1

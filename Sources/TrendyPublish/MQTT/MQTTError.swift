@@ -52,7 +52,8 @@ package struct MQTTError: Error, Sendable, Hashable, CustomStringConvertible {
             case 2: "it does not accept the client id. Allow ids of up to 64 characters."
             case 3: "it is not available. Check the broker's log."
             case 4: "the user name or the password is wrong. Check --mqtt and --password-file."
-            case 5: "the user may not connect. Check the user and the broker's access rules."
+            case 5:
+                "the password is wrong, or the user may not connect. Check --mqtt and --password-file."
             default: "the reason has the unknown code \(code). Check the broker's log."
             }
         return MQTTError(.refused, "The broker refused the connection: \(text)")
