@@ -91,6 +91,8 @@ struct PublisherTests {
         let day = world.zones.day(containing: world.clock.now())
         let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
         let start = world.clock.now()
+        // Publishing begins before the first visit.
+        try await publisher.scan()
 
         async let running: Void = publisher.run { for await _ in stopped {} }
         var visits = 0
