@@ -97,9 +97,6 @@ struct PublishCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !status else { return }
-        guard mqtt != nil || webhook != nil else {
-            throw ValidationError("Give --mqtt or --webhook, or --status.")
-        }
         guard metrics == nil || !all else {
             throw ValidationError("Give --metrics or --all, not both.")
         }
@@ -132,6 +129,12 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         if status { return try showStatus() }
+        guard mqtt != nil || webhook != nil else {
+            throw CommandFailure(
+                code: EX_USAGE,
+                message: "There is no receiver. Give --mqtt or --webhook, or --status."
+            )
+        }
         try await publish()
     }
 
