@@ -163,6 +163,11 @@ package final class MQTTConnection: Sendable {
         (try? SocketAddress(ipAddress: host, port: 0)) != nil  // any other text is a name
     }
 
+    private static let unreachable = MQTTError(
+        .unreachable,
+        "The broker cannot be reached. Check the address, and that the broker runs."
+    )
+
     /// The ``MQTTError`` for an error of the transport.
     static func error(for error: any Error) -> MQTTError {
         switch error {
@@ -173,11 +178,10 @@ package final class MQTTConnection: Sendable {
                 "The secure connection to the broker failed. Check its certificate, the port, and "
                     + "--ca-file for a certificate of your own."
             )
-        case is NIOConnectionError:
-            MQTTError(
-                .unreachable,
-                "The broker cannot be reached. Check the address, and that the broker runs."
-            )
+        case is NIOConnectionError: unreachable
+        case let error as IOError
+        where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
+            unreachable
         case ChannelError.connectTimeout:
             MQTTError(.timedOut, "The broker did not accept the connection in time.")
         default: .closed

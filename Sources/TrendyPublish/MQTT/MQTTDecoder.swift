@@ -22,6 +22,11 @@ package struct MQTTDecoder: Sendable {
     /// - Throws: ``MQTTError`` of the code `malformed` or `tooLarge`; the stream cannot be decoded
     ///   further.
     package mutating func next() throws(MQTTError) -> MQTTPacket? {
+        guard start < buffer.count else { return nil }
+        // A foreign protocol is noticed at its first byte, not after a wait for its length.
+        guard Self.isReceived(buffer[start]) else {
+            throw .malformed("a client does not receive packets that begin with \(buffer[start])")
+        }
         var index = start + 1
         var length = 0
         var shift = 0
@@ -69,7 +74,15 @@ package struct MQTTDecoder: Sendable {
             }
             return .suback(id: id, codes: codes)
         case 0xD0: return .pingresp
-        default: throw .malformed("a client does not receive packets that begin with \(header)")
+        default: throw .malformed("its type is unknown")
+        }
+    }
+
+    /// Whether a client receives packets with a first byte.
+    private static func isReceived(_ header: UInt8) -> Bool {
+        switch header {
+        case 0x20, 0x30...0x3F, 0x40, 0x90, 0xD0: true
+        default: false
         }
     }
 

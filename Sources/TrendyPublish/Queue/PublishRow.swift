@@ -68,8 +68,9 @@ enum PublishRow {
         try run(db, "DELETE FROM message WHERE sequence = ?") { $0.bind(1, sequence) }
     }
 
+    /// SQLite would prefer the index by sink, which reads all waiting messages.
     static let deletePendingQuery = """
-        DELETE FROM message
+        DELETE FROM message INDEXED BY message_by_topic
         WHERE sink = ? AND topic = ? AND kind <> 'visit' AND has_failed = 0
         """
 
