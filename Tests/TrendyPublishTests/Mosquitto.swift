@@ -77,8 +77,10 @@ final class Mosquitto {
     private static func freePort() async throws -> Int {
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
-        defer { channel.close(promise: nil) }
-        return channel.localAddress?.port ?? 0
+        let port = channel.localAddress?.port ?? 0
+        // The broker cannot listen before the port is free.
+        try await channel.close()
+        return port
     }
 }
 

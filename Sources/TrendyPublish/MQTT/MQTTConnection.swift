@@ -16,6 +16,11 @@ package final class MQTTConnection: Sendable {
     /// The longest time until the transport is connected.
     static let connectTimeout = TimeAmount.seconds(10)
 
+    private struct Connecting {
+        var channel: (any Channel)?
+        var isCancelled = false
+    }
+
     private let channel: any Channel
     private let handler: NIOLoopBound<MQTTChannelHandler>
     /// Whether the broker still had this client's session.
@@ -49,15 +54,19 @@ package final class MQTTConnection: Sendable {
         onMessage: @escaping @Sendable (MQTTPublish) -> Void = { _ in }
     ) async throws -> MQTTConnection {
         // The channel that is being connected, to close it when the task is cancelled.
-        let connecting = Mutex<(any Channel)?>(nil)
+        let connecting = Mutex(Connecting())
         do {
             let (channel, handler, isSessionPresent) = try await withTaskCancellationHandler {
                 let (channel, handler, opened) = try await bootstrap().connect(
                     host: endpoint.host,
                     port: endpoint.port
                 ) { channel in
-                    connecting.withLock { $0 = channel }
-                    return channel.eventLoop.makeCompletedFuture {
+                    channel.eventLoop.makeCompletedFuture {
+                        let isCancelled = connecting.withLock { state in
+                            state.channel = channel
+                            return state.isCancelled
+                        }
+                        if isCancelled { throw CancellationError() }
                         if let tls { try addTLS(tls, for: endpoint.host, to: channel) }
                         // Each address of a host has a channel, and its handler a promise.
                         let opened = channel.eventLoop.makePromise(of: Bool.self)
@@ -74,7 +83,10 @@ package final class MQTTConnection: Sendable {
                 }
                 return (channel, handler, try await opened.get())
             } onCancel: {
-                connecting.withLock { $0?.close(promise: nil) }
+                connecting.withLock { state in
+                    state.isCancelled = true
+                    state.channel?.close(promise: nil)
+                }
             }
             guard !Task.isCancelled else {
                 channel.close(promise: nil)
@@ -88,7 +100,7 @@ package final class MQTTConnection: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw Self.error(for: error)
+            throw Task.isCancelled ? CancellationError() : Self.error(for: error)
         }
     }
 
