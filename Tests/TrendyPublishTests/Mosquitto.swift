@@ -51,20 +51,20 @@ final class Mosquitto {
         }
     }
 
-    /// Ends the process in order; its messages are stored.
+    /// Kills the process.
+    ///
+    /// While the broker waits for clients it can leave SIGTERM pending without an end.
     func stop() {
-        process?.terminate()
-        process?.waitUntilExit()
-        process = nil
-    }
-
-    /// Kills the process and deletes what it stored.
-    func killAndForget() throws {
         if let process {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         process = nil
+    }
+
+    /// Kills the process and deletes what it stored.
+    func killAndForget() throws {
+        stop()
         try? FileManager.default.removeItem(atPath: directory + "/mosquitto.db")
     }
 
