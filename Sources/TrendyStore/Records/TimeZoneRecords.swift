@@ -23,7 +23,11 @@ package struct TimeZoneRecords: StoreRecords {
 
     /// The stored history, for a caller without a ``StoreTransaction``.
     static func history(_ db: Database) throws -> ZoneHistory? {
-        guard let text = try Meta.string(db, .zones) else { return nil }
+        try Meta.string(db, .zones).flatMap { history(stored: $0) }
+    }
+
+    /// Parses the stored form; `nil` without a known zone.
+    package static func history(stored text: String) -> ZoneHistory? {
         let segments = text.split(separator: "\n").compactMap { line -> ZoneHistory.Segment? in
             let parts = line.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, let start = Int64(parts[0]),
