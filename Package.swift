@@ -100,6 +100,13 @@ let package = Package(
         ),
         module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
         module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
+        module(
+            "TrendyQuery",
+            [
+                "TrendyModel", "TrendySQLite", "TrendyStore", "TrendyHealth",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]
+        ),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module("TrendyArchive", ["TrendyModel", "TrendySQLite", "TrendyImport", grdb]),
         module(
@@ -165,6 +172,7 @@ let package = Package(
                 "TrendyArchive",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
                 "TrendyPlaces", "TrendyPublish",
+                "TrendyPlaces", "TrendyQuery",
                 "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -216,6 +224,7 @@ let package = Package(
             ]
         ),
         tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
+        tests("TrendyQuery", ["TrendyCLI", "TrendyHealth", "TrendyModel", "TrendyStore", grdb]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",

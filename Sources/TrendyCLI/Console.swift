@@ -43,6 +43,20 @@ enum Console {
     /// Adds a line for programs, without escaping it.
     static func json(_ line: String) { add(line) }
 
+    /// Adds bytes for programs, with their own line ends.
+    static func bytes(_ bytes: [UInt8]) {
+        state.withLock { state in
+            state.buffer.append(contentsOf: bytes)
+            if state.buffer.count >= bufferBytes { write(&state) }
+        }
+    }
+
+    /// Writes a prompt without a line break, at once.
+    static func prompt(_ text: String) throws(OutputFailure) {
+        bytes(Array(text.utf8))
+        try flush()
+    }
+
     /// Writes the buffer.
     ///
     /// - Throws: ``OutputFailure`` when standard output did not take everything that was added.

@@ -1,4 +1,4 @@
-package import TrendyModel
+import TrendyModel
 
 /// Writes the rows of a query as text for programs.
 package enum QueryFormat: String, Sendable {
@@ -21,9 +21,8 @@ package enum QueryFormat: String, Sendable {
 
     /// The bytes of a row.
     ///
-    /// - Parameters:
-    ///   - columns: the distinct names from ``names(_:)``.
-    ///   - index: the number of rows before it.
+    /// - `columns`: the distinct names from ``names(_:)``.
+    /// - `index`: the number of rows before it.
     package func row(_ row: QueryRow, _ columns: [String], index: Int) -> [UInt8] {
         guard self != .csv else { return Self.csvLine(row.values.map(\.text)) }
         var writer = JSONWriter(capacity: 128)
