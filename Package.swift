@@ -224,7 +224,7 @@ let package = Package(
             ]
         ),
         tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
-        tests("TrendyQuery", ["TrendyCLI", "TrendyHealth", "TrendyModel", "TrendyStore", grdb]),
+        tests("TrendyQuery", ["TrendyHealth", "TrendyModel", "TrendyStore"]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",
