@@ -20,6 +20,11 @@ import TrendyStore
 /// ```
 package final class QueryDatabase {
     private static let label = "The device's database"
+    /// The table-valued functions of queries.
+    private static let tableFunctions = [
+        "json_each('[]')", "json_tree('[]')", "pragma_table_info('meta')",
+        "pragma_table_xinfo('meta')", "pragma_table_list", "pragma_index_list('meta')",
+    ]
 
     let connection: SQLConnection
     /// Makes the check of a time limit that begins now.
@@ -66,6 +71,10 @@ package final class QueryDatabase {
             $0.name == QueryTable.samples.name ? .samples(archived: hasArchive) : $0
         }
         try createTables()
+        // SQLite declares a table-valued function at its first use, in a way that the guard refuses.
+        for function in Self.tableFunctions {
+            _ = try connection.rows("SELECT 1 FROM \(function) LIMIT 0")
+        }
         try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;")
         connection.restrict()
         connection.supervisor.isTrusted = false
@@ -204,16 +213,17 @@ package final class QueryDatabase {
     }
 
     private func createTables() throws(QueryError) {
+        // Types and places have unique names, whose index finds them among a million events.
         try connection.execute(
             """
             CREATE TEMP TABLE trendy_type (id BLOB PRIMARY KEY, name TEXT) WITHOUT ROWID;
             INSERT OR REPLACE INTO trendy_type
                 SELECT id, json_extract(content, '$.name') FROM main.entity WHERE kind = 1
-                    AND id IS NOT NULL;
+                    AND unique_name IS NOT NULL;
             CREATE TEMP TABLE trendy_place (id TEXT PRIMARY KEY, name TEXT) WITHOUT ROWID;
             INSERT OR REPLACE INTO trendy_place
                 SELECT trendy_uuid(id), json_extract(content, '$.name') FROM main.entity
-                    WHERE kind = 3 AND deleted_at IS NULL;
+                    WHERE kind = 3 AND unique_name IS NOT NULL AND deleted_at IS NULL;
             CREATE TEMP TABLE trendy_metric (
                 key TEXT PRIMARY KEY, name TEXT, metric_group TEXT, unit TEXT, aggregation TEXT,
                 identifiers TEXT, path TEXT, factor REAL, combination TEXT, position INTEGER

@@ -167,10 +167,10 @@ struct MCPToolTests {
 
     @Test("A failed query explains itself and lists the tables")
     func failedQuery() throws {
-        let answer = try session.call("query", #"{"sql":"SELECT nothing FROM days"}"#)
+        let answer = try session.call("query", #"{"sql":"SELECT missing FROM days"}"#)
         #expect(answer.at("result", "isError")?.bool == true)
         let text = answer.at("result", "content", "0", "text")?.string ?? ""
-        #expect(text.contains("no such column: nothing"))
+        #expect(text.contains("no such column: missing"))
         #expect(text.contains("events(id, type, start"))
         let write = try session.call("query", #"{"sql":"DELETE FROM entity"}"#)
         #expect(

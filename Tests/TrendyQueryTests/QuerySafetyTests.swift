@@ -144,9 +144,9 @@ struct QuerySafetyTests {
         #expect(error?.code == .invalid)
         #expect(error?.offset == 16)
         let column = #expect(throws: QueryError.self) {
-            try database.rows("SELECT nothing FROM days")
+            try database.rows("SELECT missing FROM days")
         }
-        #expect(column?.message == "no such column: nothing")
+        #expect(column?.message == "no such column: missing")
         #expect(column?.offset == 7)
     }
 
@@ -156,6 +156,7 @@ struct QuerySafetyTests {
 
         #expect(try database.rows("PRAGMA table_info(days)").count == 10)
         #expect(try !database.rows("SELECT name FROM pragma_table_list").isEmpty)
+        #expect(try database.lines("SELECT value FROM json_each('[4]')") == ["4"])
     }
 
     @Test("Opening and querying leaves the database file as it was")

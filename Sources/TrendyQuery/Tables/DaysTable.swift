@@ -40,7 +40,7 @@ extension QueryTable {
                         THEN substr(\(field("natural_key")),
                             instr(\(field("natural_key")), '/') + 1, 10)
                         ELSE \(localDay) END AS day,
-                    json_extract(e.content, m.path) * m.factor AS v,
+                    round(json_extract(e.content, m.path) * m.factor, 4) AS v,
                     \(property("minimum")) AS low, \(property("average")) AS mean,
                     \(property("maximum")) AS high, \(property("last")) AS last,
                     \(property("readings")) AS readings
