@@ -100,10 +100,15 @@ let package = Package(
         ),
         module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
         module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
+        .target(
+            name: "CSQLiteConfiguration",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         module(
             "TrendyQuery",
             [
                 "TrendyModel", "TrendySQLite", "TrendyStore", "TrendyHealth",
+                "CSQLiteConfiguration",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),

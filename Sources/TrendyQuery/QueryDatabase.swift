@@ -19,7 +19,7 @@ import TrendyStore
 /// let rows = try database.rows("SELECT day, value FROM days WHERE metric = 'steps'")
 /// ```
 package final class QueryDatabase {
-    private static let label = "The device's database"
+    static let label = "The device's database"
     /// The table-valued functions of queries.
     private static let tableFunctions = [
         "json_each('[]')", "json_tree('[]')", "pragma_table_info('meta')",
@@ -30,7 +30,9 @@ package final class QueryDatabase {
     /// Makes the check of a time limit that begins now.
     private let expiry: (_ timeout: Duration) -> () -> Bool
     /// The tables, of which `samples` depends on the archive.
-    private let tables: [QueryTable]
+    let tables: [QueryTable]
+    /// SQLite's number of the state that the names were read from.
+    var dataVersion: QueryValue?
 
     /// Opens a database.
     ///
@@ -55,12 +57,7 @@ package final class QueryDatabase {
         }
         connection = try SQLConnection(path: path)
         expiry = Self.expiry(of: clock)
-        do {
-            try Self.verify(connection, path)
-        } catch  where error.code == .invalid {
-            // A file without the tables of a device.
-            throw Self.foreign(path)
-        }
+        try Self.verify(connection, path)
         let archive = LocalFiles.directory(of: path) + "/" + QueryTable.archiveFile
         let hasArchive = files.exists(archive)
         if hasArchive { try Self.attach(archive, to: connection) }
@@ -75,8 +72,8 @@ package final class QueryDatabase {
         for function in Self.tableFunctions {
             _ = try connection.rows("SELECT 1 FROM \(function) LIMIT 0")
         }
-        try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;")
-        connection.restrict()
+        try refreshNames()
+        try connection.restrict()
         connection.supervisor.isTrusted = false
     }
 
@@ -103,6 +100,7 @@ package final class QueryDatabase {
         let isExpired = expiry(limits.timeout)
         connection.supervisor.begin(isExpired: isExpired, isCancelled: isCancelled)
         defer { connection.supervisor.end() }
+        try refreshNames()
         let statement = try SQLStatement(connection, sql, parameters)
         guard statement.isReadOnly else {
             throw QueryError(.notAllowed, "Queries may only read. Nothing was changed.")
@@ -147,101 +145,5 @@ package final class QueryDatabase {
             let end = clock.now.advanced(by: timeout)
             return { clock.now >= end }
         }
-    }
-
-    private static func verify(_ connection: SQLConnection, _ path: String) throws(QueryError) {
-        let tables = try connection.rows(
-            "SELECT count(*) FROM main.sqlite_master WHERE type = 'table' AND name IN "
-                + "('mutation', 'meta', 'grdb_migrations')"
-        )
-        let id = try connection.rows("PRAGMA main.application_id").first?.first
-        // Files of older versions have no application id.
-        let isDevice = id == .integer(Int64(DatabaseKind.device.rawValue)) || id == .integer(0)
-        guard isDevice, tables.first?.first == .integer(3) else { throw foreign(path) }
-        let applied = try connection.rows(
-            "SELECT CAST(max(CAST(identifier AS INTEGER)) AS INTEGER) FROM main.grdb_migrations"
-        )
-        let version = applied.first?.first?.number ?? 0
-        if version > Double(DeviceStore.schemaVersion) {
-            throw QueryError(
-                .newerSchema,
-                "\(label) at \(path) was written by a newer version of Trendy. Update this program "
-                    + "to query it."
-            )
-        }
-        if version < Double(DeviceStore.schemaVersion) {
-            throw QueryError(
-                .olderSchema,
-                "\(label) at \(path) was written by an older version of Trendy. Open it once with "
-                    + "'trendy status', which updates it, then try again."
-            )
-        }
-    }
-
-    private static func foreign(_ path: String) -> QueryError {
-        QueryError(
-            .foreign,
-            "\(path) is not the database of a device. Give the directory of a device with --profile."
-        )
-    }
-
-    private static func attach(
-        _ archive: String,
-        to connection: SQLConnection
-    ) throws(QueryError) {
-        do {
-            _ = try connection.rows("ATTACH ?1 AS \(QueryTable.archive)", [.text(archive)])
-            _ = try connection.rows(
-                "SELECT 1 FROM \(QueryTable.archive).\(QueryTable.archiveView) LIMIT 0"
-            )
-        } catch {
-            throw QueryError(
-                .unreadable,
-                "The raw samples at \(archive) cannot be read (\(error.message)). Move the file away "
-                    + "to query everything else; 'trendy import' can write it again."
-            )
-        }
-    }
-
-    private static func history(_ value: QueryValue) -> ZoneHistory? {
-        switch value {
-        case .text(let text): TimeZoneRecords.history(stored: text)
-        case .blob(let bytes):
-            TimeZoneRecords.history(stored: String(decoding: bytes, as: UTF8.self))
-        case .null, .integer, .real: nil
-        }
-    }
-
-    private func createTables() throws(QueryError) {
-        // Types and places have unique names, whose index finds them among a million events.
-        try connection.execute(
-            """
-            CREATE TEMP TABLE trendy_type (id BLOB PRIMARY KEY, name TEXT) WITHOUT ROWID;
-            INSERT OR REPLACE INTO trendy_type
-                SELECT id, json_extract(content, '$.name') FROM main.entity WHERE kind = 1
-                    AND unique_name IS NOT NULL;
-            CREATE TEMP TABLE trendy_place (id TEXT PRIMARY KEY, name TEXT) WITHOUT ROWID;
-            INSERT OR REPLACE INTO trendy_place
-                SELECT trendy_uuid(id), json_extract(content, '$.name') FROM main.entity
-                    WHERE kind = 3 AND unique_name IS NOT NULL AND deleted_at IS NULL;
-            CREATE TEMP TABLE trendy_metric (
-                key TEXT PRIMARY KEY, name TEXT, metric_group TEXT, unit TEXT, aggregation TEXT,
-                identifiers TEXT, path TEXT, factor REAL, combination TEXT, position INTEGER
-            ) WITHOUT ROWID;
-            """
-        )
-        let insert = try SQLStatement(
-            connection,
-            "INSERT INTO trendy_metric VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
-        )
-        for (position, metric) in MetricDescription.all.enumerated() {
-            try insert.run([
-                .text(metric.key), .text(metric.name), .text(metric.group), .text(metric.unit),
-                .text(metric.aggregation), .text(metric.identifiers.joined(separator: ", ")),
-                .text("$.properties.\(metric.property).value"), .real(metric.factor),
-                .text(metric.combination.rawValue), .integer(Int64(position)),
-            ])
-        }
-        for table in tables { try connection.execute(table.viewCreation) }
     }
 }

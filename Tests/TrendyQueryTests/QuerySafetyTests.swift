@@ -150,6 +150,13 @@ struct QuerySafetyTests {
         #expect(column?.offset == 7)
     }
 
+    @Test("A misspelt column in quotes is an error, not a text")
+    func quoted() async throws {
+        let database = try await QueryFixture.filled().open()
+
+        #expect(throws: QueryError.self) { try database.rows("SELECT \"vlaue\" FROM days") }
+    }
+
     @Test("The pragmas that describe the schema work")
     func pragmas() async throws {
         let database = try await QueryFixture.filled().open()

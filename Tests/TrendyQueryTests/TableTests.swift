@@ -197,6 +197,14 @@ struct TableTests {
         }
 
         #expect(counts == Array(48...97))
+        try await store.write { transaction in
+            let type = try transaction.entities.fetch(kind: .eventType, named: "Type 7")
+            guard let type else { return }
+            _ = try transaction.entities.create(
+                Event(eventTypeID: type.id, timestamp: Instant(seconds: 1), sourceType: .manual)
+            )
+        }
+        #expect(try database.lines("SELECT count(*) FROM events WHERE type = 'Type 7'") == ["1"])
         try await store.close()
     }
 

@@ -1,3 +1,4 @@
+import CSQLiteConfiguration
 import GRDBSQLite
 
 /// A connection of SQLite's C interface that ``QueryGuard`` supervises.
@@ -69,8 +70,14 @@ final class SQLConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Sets the limits of statements, and forbids further attached files.
-    func restrict() {
+    /// Makes the connection defensive, sets the limits of statements, and forbids further attached
+    /// files.
+    func restrict() throws(QueryError) {
+        guard trendy_sqlite_defend(UnsafeMutableRawPointer(handle)) == SQLITE_OK else {
+            throw failure()
+        }
+        // A misspelt "column" is an error instead of a text.
+        _disableDoubleQuotedStringLiterals(handle)
         let limits: [(Int32, Int32)] = [
             (SQLITE_LIMIT_LENGTH, Int32(QueryLimits.valueBytes)),
             (SQLITE_LIMIT_SQL_LENGTH, Int32(QueryLimits.sqlBytes)),
