@@ -43,8 +43,10 @@ final class StandardChannel: MCPChannel {
     }
 
     func send(_ line: [UInt8]) throws {
-        Console.bytes(line + [UInt8(ascii: "\n")])
-        try Console.flush()
+        // Not through the buffer: its failure would end the process with another code than 0.
+        if let number = Console.write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) {
+            throw OutputFailure(errorNumber: number)
+        }
     }
 
     /// Reads what has arrived, and waits for something when nothing has.

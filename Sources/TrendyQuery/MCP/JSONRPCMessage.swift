@@ -72,6 +72,12 @@ struct JSONRPCError: Error {
 }
 
 extension RawJSON {
+    /// A whole number, also one written as `3.0`; `nil` for another value.
+    var wholeNumber: Int? {
+        guard let number else { return nil }
+        return number.int64.map { Int($0) } ?? Int(exactly: number.double)
+    }
+
     /// A field of an object; `nil` for a missing field or another value.
     subscript(key: String) -> RawJSON? { fields?.last { $0.key == key }?.value }
 

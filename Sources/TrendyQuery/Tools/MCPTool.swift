@@ -102,7 +102,7 @@ extension MCPTool.Parameter {
             return value.string.flatMap { CalendarDay($0) } == nil
                 ? "is not a day, such as 2026-01-15" : nil
         case .integer(let range):
-            guard let number = value.number?.int64, range.contains(Int(number)) else {
+            guard let number = value.wholeNumber, range.contains(number) else {
                 return "is not a whole number from \(range.lowerBound) to \(range.upperBound)"
             }
             return nil

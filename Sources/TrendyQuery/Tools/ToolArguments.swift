@@ -36,7 +36,7 @@ struct ToolArguments {
     func text(_ key: String) -> String? { self[key]?.string }
 
     /// A whole number; `nil` when it is absent.
-    func integer(_ key: String) -> Int? { self[key]?.number?.int64.map { Int($0) } }
+    func integer(_ key: String) -> Int? { self[key]?.wholeNumber }
 
     /// A list of texts; empty when it is absent.
     func texts(_ key: String) -> [String] { self[key]?.elements?.compactMap(\.string) ?? [] }
