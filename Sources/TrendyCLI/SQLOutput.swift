@@ -11,7 +11,7 @@ struct SQLOutput {
     /// Runs a statement and prints its rows as they are read.
     ///
     /// - Throws: `CommandFailure` with the place of an error.
-    func print(_ sql: String, of database: QueryDatabase, _ limits: QueryLimits) throws {
+    func show(_ sql: String, of database: QueryDatabase, _ limits: QueryLimits) throws {
         do {
             let summary =
                 try format.map { try write(sql, database, limits, as: $0) }

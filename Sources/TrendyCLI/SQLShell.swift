@@ -71,7 +71,7 @@ struct SQLShell {
         buffer = ""
         guard text.contains(where: { !$0.isWhitespace && $0 != ";" }) else { return }
         do {
-            try SQLOutput(format: format).print(text, of: database, limits)
+            try SQLOutput(format: format).show(text, of: database, limits)
         } catch let error as CommandFailure {
             report(error.message)
         }

@@ -72,7 +72,7 @@ struct SQLCommand: AsyncParsableCommand {
         let text = try statement()
         let database = try QueryDatabase.open(device, zone)
         let output = SQLOutput(format: format, isJSON: device.output.json)
-        try output.print(text, of: database, limits)
+        try output.show(text, of: database, limits)
     }
 
     private var format: QueryFormat? {
