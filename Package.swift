@@ -89,6 +89,7 @@ let package = Package(
         module("TrendyModel", [crypto]),
         module("TrendyLocalization"),
         module("TrendyWire", ["TrendyModel"]),
+        module("TrendyExport", ["TrendyModel", "TrendyWire"]),
         module(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
@@ -154,6 +155,7 @@ let package = Package(
         module(
             "TrendyServer",
             [
+                "TrendyExport",
                 "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", crypto, grdb, logging,
                 .product(name: "_CryptoExtras", package: "swift-crypto"),
                 httpTypes,
@@ -173,6 +175,7 @@ let package = Package(
         .executableTarget(
             name: "TrendyCLI",
             dependencies: [
+                "TrendyExport",
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
                 "TrendyArchive",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
@@ -200,6 +203,7 @@ let package = Package(
         ),
         tests("TrendyModel"),
         tests("TrendyWire", ["TrendyModel"]),
+        tests("TrendyExport", ["TrendyModel", "TrendyStore"]),
         tests("TrendyLocalization"),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
         tests("TrendyHealth", ["TrendyLocalization", "TrendyModel", "TrendyStore"]),
