@@ -26,6 +26,8 @@ package enum Route {
     package static let mySync = "\(base)/me/sync"
     /// Streams all data of the account.
     package static let export = "\(base)/me/export"
+    /// Streams the events of the account in a file format.
+    package static let eventExport = "\(base)/events/export"
     /// Stores the report of a device, by its id.
     package static let devices = "\(base)/devices"
     /// Reads and changes the onboarding status of the account.

@@ -28,6 +28,8 @@ struct SyncRoutes: Sendable {
         group.get(RouterPath(Route.mySync), use: accountSync)
         let export = ExportRoute(store: store, wallClock: dependencies.wallClock)
         group.get(RouterPath(Route.export), use: export.handle)
+        let eventExport = EventExportRoute(store: store, limits: limits)
+        group.get(RouterPath(Route.eventExport), use: eventExport.handle)
         group.put(RouterPath("\(Route.devices)/:id"), use: saveReport)
     }
 

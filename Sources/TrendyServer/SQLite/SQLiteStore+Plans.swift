@@ -23,6 +23,7 @@ extension SQLiteStore {
             Garbage.raiseCollectedTo, Garbage.deleteTokens, Garbage.deleteSessions,
         ]
         for hasType in [false, true] {
+            statements.append(ServerQuery.oldestEventsSQL(hasType: hasType))
             for hasSource in [false, true] {
                 statements.append(ServerQuery.eventsSQL(hasType: hasType, hasSource: hasSource))
             }

@@ -118,7 +118,11 @@ extension SQLiteStore {
         }
         return try await read(for: account, isLong: query.limit > limits.shortPage) { db in
             let statement = try ServerQuery.events(db, account: account, query: query)
-            let (entities, hasMore) = try Self.page(statement, limit: query.limit)
+            let (entities, hasMore) = try Self.page(
+                statement,
+                limit: query.limit,
+                bytes: query.maximumBytes
+            )
             return EntityPage(entities: entities, hasMore: hasMore)
         }
     }

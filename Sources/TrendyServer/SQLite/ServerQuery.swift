@@ -89,11 +89,50 @@ enum ServerQuery {
         """
     }
 
+    /// Oldest first.
+    static func oldestEventsSQL(hasType: Bool) -> String {
+        """
+        SELECT \(EntityRow.columns), source_type, timestamp FROM entity
+        WHERE account = ?1 AND timestamp IS NOT NULL AND (timestamp, id) > (?2, ?3)
+            AND timestamp < ?4
+            \(hasType ? "AND event_type_id = ?6" : "")
+        ORDER BY timestamp, id LIMIT ?5
+        """
+    }
+
+    /// The events of a query without a source, oldest first.
+    private static func oldestEvents(
+        _ db: Database,
+        account: EntityID,
+        query: EventQuery
+    ) throws -> PreparedStatement {
+        let statement = try PreparedStatement(
+            db,
+            oldestEventsSQL(hasType: query.eventTypeID != nil)
+        )
+        statement.bind(1, account)
+        // `from` is inclusive: the bound is after the last id of the instant before.
+        let last = EntityID(high: .max, low: .max)
+        var bound = (query.from.map { max($0.milliseconds, .min + 1) - 1 } ?? .min, last)
+        if case .event(let timestamp, let id) = query.after, timestamp.milliseconds > bound.0 {
+            bound = (timestamp.milliseconds, id)
+        }
+        statement.bind(2, bound.0)
+        statement.bind(3, bound.1)
+        statement.bind(4, query.to?.milliseconds ?? Int64.max)
+        statement.bind(5, Int64(query.limit + 1))
+        if let type = query.eventTypeID { statement.bind(6, type) }
+        return statement
+    }
+
     static func events(
         _ db: Database,
         account: EntityID,
         query: EventQuery
     ) throws -> PreparedStatement {
+        guard !query.isOldestFirst else {
+            return try oldestEvents(db, account: account, query: query)
+        }
         let statement = try PreparedStatement(
             db,
             eventsSQL(hasType: query.eventTypeID != nil, hasSource: query.sourceType != nil)

@@ -177,6 +177,10 @@ package struct EventQuery: Sendable {
     package var eventTypeID: EntityID?
     /// From this source.
     package var sourceType: String?
+    /// Whether the oldest event is first; the newest otherwise.
+    package var isOldestFirst = false
+    /// The size of the contents after which a page ends, in bytes.
+    package var maximumBytes = WireLimit.pageBytes
 
     /// Creates a query for the newest events.
     package init(limit: Int) {
