@@ -49,6 +49,8 @@ struct TrendyCommand: AsyncParsableCommand {
             LogoutCommand.self,
             EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
             PublishCommand.self,
+            EraseCommand.self, AccountCommand.self, ImportCommand.self, ExportCommand.self,
+            SyncCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             SamplesCommand.self,
