@@ -54,6 +54,14 @@ enum Console {
     /// Writes a prompt without a line break, at once.
     static func prompt(_ text: String) throws(OutputFailure) {
         bytes(Array(text.utf8))
+    /// Writes bytes for programs at once, after what the buffer holds.
+    ///
+    /// - Throws: ``OutputFailure`` when standard output did not take everything.
+    static func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        state.withLock { state in
+            write(&state)
+            if state.failure == nil { state.failure = write(bytes, to: STDOUT_FILENO) }
+        }
         try flush()
     }
 

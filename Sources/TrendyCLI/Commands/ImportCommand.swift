@@ -10,7 +10,7 @@ import TrendyStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import an export of Apple Health.",
+        abstract: "Import an export of Apple Health, or events that Trendy exported.",
         discussion: """
             Create the export on the iPhone: Health, your picture, Export All Health Data. Both \
             the zip and the XML inside it can be imported.
@@ -20,14 +20,24 @@ struct ImportCommand: AsyncParsableCommand {
               trendy import export.zip --verify
               trendy import export.zip --source-priority "Anna's Watch"
               trendy import export.zip --keep-samples
+              trendy import --events events.ndjson
 
             Importing again adds only new data and never duplicates any. The imported events are \
             on this device; 'trendy sync' sends them.
             """
     )
 
-    @Argument(help: "The export, a zip or XML file.")
-    var path: String
+    @Argument(help: "The export of Apple Health, a zip or XML file.")
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Import the events of 'trendy export --format json' or ndjson instead (- for standard "
+                + "input).",
+            valueName: "file"
+        )
+    )
+    var events: String?
 
     @Flag(help: "Import nothing when a part of the export is damaged.")
     var strict = false
@@ -60,9 +70,22 @@ struct ImportCommand: AsyncParsableCommand {
         guard sourcePriority.isEmpty || !inferSourcePriority else {
             throw ValidationError("Give --source-priority or --infer-source-priority, not both.")
         }
+        guard (path == nil) != (events == nil) else {
+            throw ValidationError(
+                "Give the export of Apple Health, or --events with a file of 'trendy export'."
+            )
+        }
+        if events != nil, verify || inferSourcePriority || !sourcePriority.isEmpty {
+            throw ValidationError("With --events, only --strict applies.")
+        }
+        if events == "-", strict {
+            throw ValidationError("--strict reads a file twice. Give --events a file.")
+        }
     }
 
     func run() async throws {
+        if let events { return try await importEntities(events) }
+        guard let path else { return }
         let bar = ProgressBar(isQuiet: device.output.json)
         let result = try await Device.with(device.directory) { opened in
             defer { bar.clear() }
@@ -80,6 +103,16 @@ struct ImportCommand: AsyncParsableCommand {
                 archive: archive,
                 bar: bar
             )
+        }
+        if device.output.json { try printJSON(result) } else { result.describe() }
+    }
+
+    private func importEntities(_ file: String) async throws {
+        let bar = ProgressBar(isQuiet: device.output.json)
+        let result = try await Device.with(device.directory) { opened in
+            defer { bar.clear() }
+            return try await EntityFileImport(path: file, bar: bar)
+                .run(into: opened.engine.store, isStrict: strict)
         }
         if device.output.json { try printJSON(result) } else { result.describe() }
     }
