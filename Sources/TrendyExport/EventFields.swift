@@ -29,13 +29,10 @@ struct EventFields {
     ///
     /// - Throws: when it is not a JSON object.
     init(_ content: UnsafeRawBufferPointer) throws(JSONError) {
-        var scanner = JSONScanner(content)
-        try scanner.beginObject()
-        while let key = try scanner.nextKey() {
-            let value = scanner.slice(try scanner.skipValue())
-            if value.first != UInt8(ascii: "n") { set(scanner.slice(key), value) }
+        var walker = try FieldWalker(content)
+        while let (name, value) = try walker.next() {
+            if value[0] != UInt8(ascii: "n") { set(name, value) }
         }
-        try scanner.end()
     }
 
     /// Sorts the names by length, so that each is compared with few others.

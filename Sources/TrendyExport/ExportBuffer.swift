@@ -63,10 +63,26 @@ package struct ExportBuffer: Sendable {
 
     /// Appends bytes with each quotation mark doubled.
     mutating func append(doublingQuotes bytes: UnsafeRawBufferPointer) {
-        reserve(bytes.count * 2)
+        reserve(bytes.count * 2 + 8)
         count = storage.withUnsafeMutableBytes { target in
-            var end = count
-            for byte in bytes {
+            var (source, end) = (0, count)
+            // Copies eight bytes at a time; what follows a quotation mark is copied again.
+            while source + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: source, as: UInt64.self)
+                target.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
+                let quotes = UInt64(littleEndian: word) ^ 0x2222_2222_2222_2222
+                let found = (quotes &- 0x0101_0101_0101_0101) & ~quotes & 0x8080_8080_8080_8080
+                guard found != 0 else {
+                    source += 8
+                    end += 8
+                    continue
+                }
+                let length = found.trailingZeroBitCount / 8 + 1
+                source += length
+                end += length + 1
+                target[end - 1] = UInt8(ascii: "\"")
+            }
+            for byte in bytes[source...] {
                 target[end] = byte
                 end += 1
                 if byte == UInt8(ascii: "\"") {
