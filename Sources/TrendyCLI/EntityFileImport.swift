@@ -16,8 +16,12 @@ struct EntityFileImport {
 
     /// Adds the entities.
     ///
-    /// - Parameter isStrict: whether an entity that cannot be stored ends the import before
-    ///   anything is stored.
+    /// - Parameters:
+    ///   - store: the device's database.
+    ///   - isStrict: whether an entity that cannot be stored ends the import before anything is
+    ///     stored.
+    /// - Returns: the counts.
+    /// - Throws: `CommandFailure` when the file cannot be read, and errors of the store.
     func run(into store: DeviceStore, isStrict: Bool) async throws -> EntityImportResult {
         if isStrict { try await check() }
         var importer = EntityImporter()

@@ -10,6 +10,7 @@ struct ExportOutput {
     /// - Parameters:
     ///   - path: the file; `nil` or `-` for standard output.
     ///   - replacing: whether an existing file is replaced.
+    /// - Throws: `CommandFailure` when the file exists or cannot be created.
     init(_ path: String?, replacing: Bool) throws {
         file =
             if let path, path != "-" {

@@ -47,8 +47,6 @@ package struct EntityImporter: Sendable {
         }
     }
 
-    /// The colour of a type that is known by its name only.
-    static let color = "#8E8E93"
     /// The radius of a place that is known by the position of its events only.
     static let radiusMeters = 150.0
 
@@ -106,7 +104,7 @@ package struct EntityImporter: Sendable {
     private mutating func addReferences(of item: Item, _ records: EntityRecords) throws {
         let keys = EntityKeys(kind: .event, content: item.entity.content)
         if let id = keys.eventTypeID, try isMissing(id, records), let name = item.typeName {
-            let type = EventType(name: name, color: Self.color, icon: "circle")
+            let type = EventType(name: name)
             try addMissing(type, id, named: name, records)
         }
         guard let id = keys.geofenceID, try isMissing(id, records), let name = item.placeName else {

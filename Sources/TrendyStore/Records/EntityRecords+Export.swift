@@ -21,6 +21,8 @@ extension EntityRecords {
     /// - Parameters:
     ///   - filter: the period and the type; its limit and position are not used.
     ///   - position: the last event of the previous page; `nil` for the first page.
+    /// - Returns: the events and the position of the next page.
+    /// - Throws: `DatabaseError`.
     package func exportPage(
         _ filter: EventFilter,
         after position: (timestamp: Instant, id: EntityID)?

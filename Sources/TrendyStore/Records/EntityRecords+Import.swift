@@ -18,8 +18,9 @@ extension EntityRecords {
     ///
     /// Events are sent after what the person records meanwhile.
     ///
-    /// - Parameters:
-    ///   - entity: the entity; its version and times are not used.
+    /// - Parameter entity: the entity; its version and times are not used.
+    /// - Returns: what became of it.
+    /// - Throws: `JSONError` for content that is not an object, or `DatabaseError`.
     package func importing(_ entity: Entity) throws -> ImportOutcome {
         if let existing = try EntityRow.fetch(db, id: entity.id) {
             return existing.entity.deletedAt == nil ? .exists : .deleted

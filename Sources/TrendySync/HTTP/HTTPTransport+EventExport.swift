@@ -10,6 +10,7 @@ extension HTTPTransport {
     ///   - from: the earliest start, inclusive; `nil` for no bound.
     ///   - to: the latest start, exclusive; `nil` for no bound.
     ///   - types: the event types; empty for all.
+    ///   - receive: takes each piece.
     /// - Throws: ``SyncFailure``, also when the connection ends before the export does.
     package func exportEvents(
         format: String,
