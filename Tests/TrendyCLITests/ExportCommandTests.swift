@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Exporting and importing events", .serialized)
+struct ExportCommandTests {
+    private let scratch: Scratch
+    private let profile: String
+
+    init() throws {
+        scratch = try Scratch()
+        profile = scratch.path + "/a"
+        for note in ["first", "with, comma", "line\nbreak"] {
+            try TrendyProcess.run("log", "Coffee", "--note", note, "--profile", profile)
+        }
+        try TrendyProcess.run("log", "Tea", "--profile", profile)
+    }
+
+    @discardableResult
+    private func run(
+        _ arguments: String...,
+        profile: String? = nil
+    ) throws
+        -> TrendyProcess.Result
+    {
+        try TrendyProcess(arguments + ["--profile", profile ?? self.profile]).wait()
+    }
+
+    private func fields(_ result: TrendyProcess.Result) throws -> [String: Any] {
+        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require(json as? [String: Any])
+    }
+
+    @Test("CSV goes to standard output, oldest first")
+    func standardOutput() throws {
+        let result = try run("export")
+
+        #expect(result.code == 0)
+        let rows = result.output.components(separatedBy: "\r\n")
+        #expect(rows[0].hasPrefix("id,type,start,"))
+        #expect(rows[1].contains(",Coffee,"))
+        #expect(result.output.contains("\"with, comma\""))
+        #expect(rows.dropLast().last?.contains(",Tea,") == true)
+    }
+
+    @Test("A file is private, replaced only with --force, and summarized as JSON")
+    func file() throws {
+        let file = scratch.path + "/events.ndjson"
+
+        let first = try run("export", "--format", "ndjson", "--output", file, "--json")
+        let again = try run("export", "--format", "ndjson", "--output", file)
+        let forced = try run("export", "--format", "ndjson", "--output", file, "--force")
+
+        #expect(try fields(first)["events"] as? Int == 4)
+        #expect(again.code == EX_CANTCREAT)
+        #expect(again.error.contains("--force"))
+        #expect(forced.output.contains("Wrote 4 events to "))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+        #expect(!names.contains { $0.contains("partial") })
+    }
+
+    @Test("A failed export leaves no file")
+    func failure() throws {
+        let file = scratch.path + "/none.csv"
+
+        let result = try run("export", "--type", "Nothing", "--output", file)
+
+        #expect(result.code == EX_NOINPUT)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+        #expect(!names.contains { $0.hasPrefix("none") })
+    }
+
+    @Test(
+        "Options that do not fit the format are wrong usage",
+        arguments: [
+            ["--json"], ["--all"], ["--with-types"], ["--format", "gpx", "--spreadsheet-safe"],
+            ["--format", "gpx", "--from-server"], ["--from-server", "--metric", "steps"],
+            ["--format", "xls"],
+        ]
+    )
+    func usage(_ options: [String]) throws {
+        let result = try TrendyProcess(["export", "--profile", profile] + options).wait()
+
+        #expect(result.code == EX_USAGE)
+    }
+
+    @Test("An export with types makes the same events in a new profile, with the same bytes")
+    func roundTrip() throws {
+        let file = scratch.path + "/copy.json"
+        let other = scratch.path + "/b"
+        try run("export", "--format", "json", "--with-types", "--output", file)
+
+        let first = try run("import", "--events", file, "--json", profile: other)
+        let second = try run("import", "--events", file, "--json", profile: other)
+
+        let created = try #require(try fields(first)["created"] as? [String: Int])
+        #expect(created == ["event": 4, "event_type": 2])
+        #expect(try fields(second)["existing"] as? Int == 6)
+        func contents(_ profile: String) throws -> [String] {
+            try run("export", profile: profile).output.components(separatedBy: "\r\n").map { row in
+                // The times of the record itself are those of the import.
+                row.replacing(/20\d\d-[^,]*Z,20\d\d-[^,]*Z,([^,]*)$/) { "\($0.output.1)" }
+            }
+        }
+        #expect(try contents(profile) == contents(other))
+    }
+
+    @Test("A file that is not an export is refused with a remedy")
+    func refusals() throws {
+        let text = try scratch.write("hello", to: "x.json")
+        let damaged = try scratch.write("{\"id\":1}\n{\"id\":2}\n", to: "y.json")
+
+        let foreign = try run("import", "--events", text)
+        let partial = try run("import", "--events", damaged, "--json")
+        let strict = try run("import", "--events", damaged, "--strict")
+        let missing = try run("import", "--events", scratch.path + "/none")
+
+        #expect(foreign.code == EX_DATAERR)
+        #expect(foreign.error.contains("trendy export"))
+        #expect(try fields(partial)["invalid"] as? Int == 2)
+        #expect(strict.code == EX_DATAERR)
+        #expect(strict.error.contains("Nothing was imported"))
+        #expect(missing.code == EX_NOINPUT)
+    }
+}
