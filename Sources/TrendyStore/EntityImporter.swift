@@ -77,7 +77,7 @@ package struct EntityImporter: Sendable {
         }
         if entity.kind == .event { try addReferences(of: item, records) }
         try replaceReferences(of: &entity)
-        switch try records.importing(entity) {
+        switch try records.importing(entity, known: &known) {
         case .created: summary.created[entity.kind, default: 0] += 1
         case .exists: summary.existing += 1
         case .deleted: summary.deleted += 1
@@ -152,7 +152,7 @@ package struct EntityImporter: Sendable {
             updatedAt: Instant(milliseconds: 0),
             content: fields.document.json
         )
-        if case .created = try records.importing(entity) {
+        if case .created = try records.importing(entity, known: &known) {
             summary.created[kind, default: 0] += 1
             known.insert(id)
         }

@@ -21,13 +21,40 @@ package struct ExportedEntity: Sendable, Equatable {
         entity = try scanner.entity(try Self.kind(json))
         try scanner.end()
         guard entity.kind == .event else { return }
-        var document = try entity.document()
-        typeName = document["event_type_name"]?.string
-        placeName = document["place_name"]?.string
-        guard document["event_type_name"] != nil || document["place_name"] != nil else { return }
-        document["event_type_name"] = nil
-        document["place_name"] = nil
-        entity.content = document.json
+        try removeNames()
+    }
+
+    /// Moves the names that only exports have out of the content; the other fields are copied.
+    private mutating func removeNames() throws(JSONError) {
+        var (typeName, placeName): (RawJSON?, RawJSON?)
+        let result = entity.content.utf8.withUnsafeBytes { content in
+            Result { () throws(JSONError) -> [UInt8] in
+                var fields: [UInt8] = []
+                fields.reserveCapacity(content.count)
+                var walker = try FieldWalker(content)
+                while let (name, value) = try walker.next() {
+                    if name.equals("event_type_name") {
+                        typeName = RawJSON(unchecked: Array(value))
+                    } else if name.equals("place_name") {
+                        placeName = RawJSON(unchecked: Array(value))
+                    } else {
+                        fields.append(UInt8(ascii: fields.isEmpty ? "{" : ","))
+                        fields.append(UInt8(ascii: "\""))
+                        fields.append(contentsOf: name)
+                        fields += [UInt8(ascii: "\""), UInt8(ascii: ":")]
+                        fields.append(contentsOf: value)
+                    }
+                }
+                if fields.isEmpty { fields.append(UInt8(ascii: "{")) }
+                fields.append(UInt8(ascii: "}"))
+                return fields
+            }
+        }
+        let fields = try result.get()
+        guard typeName != nil || placeName != nil else { return }
+        entity.content = RawJSON(unchecked: fields)
+        self.typeName = typeName?.string
+        self.placeName = placeName?.string
     }
 
     /// The kind that the text names; `event` when it names none.

@@ -18,10 +18,15 @@ extension EntityRecords {
     ///
     /// Events are sent after what the person records meanwhile.
     ///
-    /// - Parameter entity: the entity; its version and times are not used.
+    /// - Parameters:
+    ///   - entity: the entity; its version and times are not used.
+    ///   - known: types and places that exist, so that they are looked up once.
     /// - Returns: what became of it.
     /// - Throws: `JSONError` for content that is not an object, or `DatabaseError`.
-    package func importing(_ entity: Entity) throws -> ImportOutcome {
+    package func importing(
+        _ entity: Entity,
+        known: inout Set<EntityID>
+    ) throws -> ImportOutcome {
         if let existing = try EntityRow.fetch(db, id: entity.id) {
             return existing.entity.deletedAt == nil ? .exists : .deleted
         }
@@ -39,7 +44,11 @@ extension EntityRecords {
             content = document.json
         }
         let keys = EntityKeys(kind: entity.kind, content: content)
-        for parent in keys.parents where try !isLive(parent) {
+        for parent in keys.parents where !known.contains(parent) {
+            if try isLive(parent) {
+                known.insert(parent)
+                continue
+            }
             return .invalid([
                 FieldError(
                     code: "unknown",
