@@ -69,6 +69,7 @@ struct ExportRun {
         guard let transport = device.transport else { throw Device.notSignedIn }
         try await transport.exportEvents(
             format: format.rawValue,
+            contentType: format.contentType,
             from: period.from,
             to: period.to,
             types: [period.eventTypeID].compactMap(\.self)

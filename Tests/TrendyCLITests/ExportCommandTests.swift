@@ -106,6 +106,27 @@ struct ExportCommandTests {
         #expect(try contents(profile) == contents(other))
     }
 
+    @Test(
+        "The server exports the bytes that the device does",
+        arguments: ["csv", "json", "ndjson"]
+    )
+    func server(_ format: String) throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        try run("signup", "--server", server.url, "--email", "a@example.org")
+        try run("sync")
+
+        let own = try run("export", "--format", format)
+        let downloaded = try run("export", "--from-server", "--format", format)
+        let tea = try run("export", "--from-server", "--format", format, "--type", "Tea")
+
+        #expect(own.code == 0)
+        #expect(downloaded.output == own.output)
+        #expect(own.output.contains("with, comma"))
+        #expect(tea.output.contains("Tea"))
+        #expect(!tea.output.contains("Coffee"))
+        #expect(server.stop().code == 0)
+    }
+
     @Test("A file that is not an export is refused with a remedy")
     func refusals() throws {
         let text = try scratch.write("hello", to: "x.json")

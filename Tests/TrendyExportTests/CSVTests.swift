@@ -145,4 +145,27 @@ struct CSVTests {
 
         #expect(summary == EventExport.Summary(written: 1, omitted: 0, damaged: 1))
     }
+
+    @Test("No part of a content makes an export fail", arguments: ExportFormat.allCases)
+    func parts(_ format: ExportFormat) {
+        var whole = ExportSample()
+        whole.add { event in
+            event.notes = "a \"b\" \u{1} 😀"
+            event.healthKitCategory = "heart_rate"
+            event.geofenceID = ExportSample.placeID
+            event.properties["average"] = .number(70)
+            event.properties["hourly"] = .series([1, nil, 3])
+        }
+        whole.page.forEach { _, content in
+            for end in 0...content.count {
+                var sample = ExportSample()
+                sample.add(content: RawJSON(unchecked: Array(content[..<end])))
+                sample.add(content: RawJSON(unchecked: Array(content[(content.count - end)...])))
+
+                let summary = sample.export(format).summary
+
+                #expect(summary.written + summary.omitted + summary.damaged == 2)
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ extension HTTPTransport {
     ///
     /// - Parameters:
     ///   - format: the name of the format, such as `csv`.
+    ///   - contentType: the media type of the format; an answer of another type comes from a proxy.
     ///   - from: the earliest start, inclusive; `nil` for no bound.
     ///   - to: the latest start, exclusive; `nil` for no bound.
     ///   - types: the event types; empty for all.
@@ -14,6 +15,7 @@ extension HTTPTransport {
     /// - Throws: ``SyncFailure``, also when the connection ends before the export does.
     package func exportEvents(
         format: String,
+        contentType: String,
         from: Instant?,
         to: Instant?,
         types: [EntityID],
@@ -27,6 +29,10 @@ extension HTTPTransport {
             query.append(("event_type_ids", ids))
         }
         let answer = try await sender.send(.get, Route.eventExport, query: query)
+        let essence = contentType.prefix { $0 != ";" }
+        guard answer.head.headerFields[.contentType]?.hasPrefix(essence) == true else {
+            throw sender.base.notTrendy()
+        }
         try await sender.base.stream(answer, receive: receive)
     }
 }
