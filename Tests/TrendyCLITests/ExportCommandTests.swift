@@ -71,6 +71,40 @@ struct ExportCommandTests {
         #expect(!names.contains { $0.hasPrefix("none") })
     }
 
+    @Test("A stopped export leaves no file and no part of one")
+    func stopped() throws {
+        let type = "00000000-0000-0000-0000-000000000001"
+        let lines = (0..<20_000).map { number in
+            let id = "00000000-0000-0000-0001-\(String(format: "%012d", number))"
+            let time = "\"2026-01-15T08:00:00.000Z\""
+            return """
+                {"id":"\(id)","version":0,"created_at":\(time),"updated_at":\(time),\
+                "event_type_id":"\(type)","timestamp":\(time),"event_type_name":"Many"}
+                """
+        }
+        let many = try scratch.write(lines.joined(separator: "\n"), to: "many.ndjson")
+        try run("import", "--events", many)
+        let directory = scratch.path + "/out"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        func files() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: directory)
+        }
+
+        let process = try TrendyProcess(
+            ["export", "--output", directory + "/events.csv", "--profile", profile]
+        )
+        while process.isRunning, try files().isEmpty {}
+        process.terminate()
+        let result = process.wait()
+
+        // The export may have ended before the signal.
+        #expect([0, 130].contains(result.code))
+        #expect(try files() == (result.code == 0 ? ["events.csv"] : []))
+    }
+
     @Test(
         "Options that do not fit the format are wrong usage",
         arguments: [

@@ -113,9 +113,18 @@ struct ExportCommand: AsyncParsableCommand {
         var period = EventFilter()
         period.from = try from.map { try parseInstant($0, "--from", acceptsDays: true) }
         period.to = try to.map { try parseInstant($0, "--to", acceptsDays: true) }
+        do {
+            let result = try await cancelledBySignals { [self, period] in try await export(period) }
+            try report(result)
+        } catch is CancellationError {
+            throw CommandFailure(code: 130, message: "Stopped. No file was written.")
+        }
+    }
+
+    private func export(_ period: EventFilter) async throws -> ExportResult {
         let file = try ExportOutput(output, replacing: force)
         let bar = ProgressBar(isQuiet: device.output.json || output == nil)
-        let result = try await Device.with(device.directory) { [period] opened in
+        return try await Device.with(device.directory) { opened in
             defer { bar.clear() }
             var run = ExportRun(period: period, format: format, output: file, bar: bar)
             if let type {
@@ -136,7 +145,6 @@ struct ExportCommand: AsyncParsableCommand {
             run.options.isSpreadsheetSafe = spreadsheetSafe
             return try await run.write(opened.engine.store, withTypes: withTypes)
         }
-        try report(result)
     }
 
     private func report(_ result: ExportResult) throws {
