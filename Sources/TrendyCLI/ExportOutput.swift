@@ -22,8 +22,13 @@ struct ExportOutput {
 
     /// Appends bytes.
     mutating func write(_ piece: [UInt8]) throws {
+        try piece.withUnsafeBytes { try write($0) }
+    }
+
+    /// Appends bytes.
+    mutating func write(_ piece: UnsafeRawBufferPointer) throws {
         guard !piece.isEmpty else { return }
-        if let file { try file.write(piece) } else { try Console.write(piece) }
+        if let file { try file.write(piece) } else { try Console.write(Array(piece)) }
         bytes += piece.count
     }
 

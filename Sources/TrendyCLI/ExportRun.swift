@@ -90,7 +90,7 @@ struct ExportRun {
     }
 
     private mutating func flush(_ export: inout EventExport) throws {
-        try output.write(export.output.bytes)
+        try export.output.withBytes { try output.write($0) }
         export.output.removeAll()
     }
 }

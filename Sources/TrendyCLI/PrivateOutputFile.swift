@@ -45,16 +45,19 @@ final class PrivateOutputFile {
 
     /// Appends bytes.
     func write(_ bytes: [UInt8]) throws {
-        try bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let slice = UnsafeRawBufferPointer(rebasing: rest)
-                let count = Foundation.write(descriptor, slice.baseAddress, slice.count)
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    throw failure()
-                }
+        try bytes.withUnsafeBytes { try write($0) }
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let slice = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Foundation.write(descriptor, slice.baseAddress, slice.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw failure()
             }
         }
     }

@@ -20,7 +20,14 @@ package struct PackedEvents: Sendable {
     private var contents: [UInt8] = []
 
     /// Creates an empty page.
-    package init() {}
+    ///
+    /// - Parameters:
+    ///   - events: the number of events to reserve memory for.
+    ///   - bytes: the number of bytes of contents to reserve memory for.
+    package init(events: Int = 0, bytes: Int = 0) {
+        rows.reserveCapacity(events)
+        contents.reserveCapacity(bytes)
+    }
 
     /// The number of events.
     package var count: Int { rows.count }

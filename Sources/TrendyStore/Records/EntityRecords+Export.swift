@@ -14,7 +14,7 @@ extension EntityRecords {
     /// The maximum number of events of a page.
     package static let exportPageEvents = 2_000
     /// The size of the contents after which a page ends, in bytes.
-    package static let exportPageBytes = 1024 * 1024
+    package static let exportPageBytes = 512 * 1024
 
     /// Reads a page of the live events of a period and type, oldest first.
     ///
@@ -37,6 +37,13 @@ extension EntityRecords {
         statement.bind(4, position?.timestamp.milliseconds ?? .min)
         statement.bind(5, position?.id ?? EntityID(high: 0, low: 0))
         var page = ExportPage()
+        if position != nil {
+            // A page of contents, and one content beyond its bound.
+            page.events = PackedEvents(
+                events: Self.exportPageEvents,
+                bytes: Self.exportPageBytes + 64 * 1024
+            )
+        }
         try statement.readRows { row in
             let id = try row.id(0)
             page.events.append(
