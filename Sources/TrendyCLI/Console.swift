@@ -54,6 +54,9 @@ enum Console {
     /// Writes a prompt without a line break, at once.
     static func prompt(_ text: String) throws(OutputFailure) {
         bytes(Array(text.utf8))
+        try flush()
+    }
+
     /// Writes bytes for programs at once, after what the buffer holds.
     ///
     /// - Throws: ``OutputFailure`` when standard output did not take everything.

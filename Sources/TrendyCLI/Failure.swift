@@ -129,6 +129,9 @@ enum Failure {
         case .unusable: EX_DATAERR
         case .cannotOpen: EX_CANTCREAT
         case .unknownKind: EX_NOINPUT
+        }
+    }
+
     private static func code(of error: PublishError) -> Int32 {
         switch error.code {
         case .invalidAddress: EX_USAGE

@@ -47,10 +47,8 @@ struct TrendyCommand: AsyncParsableCommand {
         var subcommands: [any ParsableCommand.Type] = [
             ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
             LogoutCommand.self,
-            EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
-            PublishCommand.self,
             EraseCommand.self, AccountCommand.self, ImportCommand.self, ExportCommand.self,
-            SyncCommand.self,
+            SyncCommand.self, PublishCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             SamplesCommand.self,

@@ -22,7 +22,7 @@ package final class Publisher: Sendable {
     private let queue: PublishQueue
     private let sinks: [any PublishSink]
     private let planner: PublishPlanner
-    private let categories: [HealthCategory]
+    private let categories: [HealthMetric]
     private let zones: @Sendable () -> ZoneHistory
     private let dependencies: Dependencies
     private let logger: Logger
@@ -47,7 +47,7 @@ package final class Publisher: Sendable {
         queue: PublishQueue,
         sinks: [any PublishSink],
         planner: PublishPlanner,
-        categories: [HealthCategory],
+        categories: [HealthMetric],
         zones: @escaping @Sendable () -> ZoneHistory,
         dependencies: Dependencies,
         logger: Logger

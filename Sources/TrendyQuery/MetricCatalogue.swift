@@ -20,7 +20,7 @@ struct MetricDescription: Sendable {
     let group: String
     /// The unit of the day's value.
     let unit: String
-    /// `sum`, `average` or `duration`, for people.
+    /// `sum`, `average`, `last`, `count` or `duration`, for people.
     let aggregation: String
     /// Apple's identifiers, the main one first.
     let identifiers: [String]
@@ -32,82 +32,37 @@ struct MetricDescription: Sendable {
     let combination: Combination
 
     /// All metrics.
-    static let all: [MetricDescription] = HealthCategory.allCases.map { describe($0) }
+    static let all: [MetricDescription] = HealthMetric.allCases.map { describe($0) }
 
-    /// Maps the catalogue of TrendyHealth.
-    ///
-    /// Only this function and its helper know its form.
-    private static func describe(_ category: HealthCategory) -> MetricDescription {
-        let shape = shape(of: category.rawValue)
+    /// Maps a metric of the catalogue.
+    private static func describe(_ metric: HealthMetric) -> MetricDescription {
+        let isDuration = metric.aggregation == .duration || durations.contains(metric)
         return MetricDescription(
-            key: category.rawValue,
-            name: category.text,
-            group: shape.group,
-            unit: shape.unit ?? unit(of: category),
-            aggregation: shape.aggregation,
-            identifiers: category.types.map(\.identifier),
-            property: shape.property,
-            factor: shape.factor,
-            combination: shape.combination
+            key: metric.rawValue,
+            name: metric.text,
+            group: metric.group.rawValue,
+            unit: isDuration ? "min" : metric.unit?.rawValue ?? "",
+            aggregation: isDuration ? "duration" : aggregation(of: metric),
+            identifiers: metric.types.map(\.identifier),
+            property: metric.valueProperty ?? "average",
+            factor: isDuration ? 1 / 60.0 : 1,
+            combination: metric.aggregation != .event
+                ? .event : isDuration || sums.contains(metric) ? .sum : .average
         )
     }
 
-    private struct Shape {
-        var group: String
-        var property: String
-        var combination: Combination
-        var aggregation: String
-        var unit: String?
-        var factor = 1.0
-    }
+    /// The metrics with an event for each session, whose durations add up over the day.
+    private static let durations: Set<HealthMetric> = [.sleep, .workout, .mindfulness]
+    /// The metrics with an event for each entry, whose amounts add up over the day.
+    private static let sums: Set<HealthMetric> = [.water, .medicationDose]
 
-    private static func shape(of key: String) -> Shape {
-        func sum(_ group: String, _ property: String) -> Shape {
-            Shape(group: group, property: property, combination: .event, aggregation: "sum")
+    private static func aggregation(of metric: HealthMetric) -> String {
+        switch metric.aggregation {
+        case .cumulative: "sum"
+        case .discrete, .temporallyWeighted, .equivalentLevel: "average"
+        case .latest: "last"
+        case .count, .duration, .severity, .value: "count"
+        case .event: sums.contains(metric) ? "sum" : "average"
         }
-        func minutes(_ group: String, _ property: String) -> Shape {
-            Shape(
-                group: group,
-                property: property,
-                combination: .sum,
-                aggregation: "duration",
-                unit: "min",
-                factor: 1 / 60.0
-            )
-        }
-        switch key {
-        case "steps", "flights_climbed": return sum("activity", "count")
-        case "active_energy": return sum("activity", "kilocalories")
-        case "distance_walking_running": return sum("activity", "meters")
-        case "sleep": return minutes("sleep", "asleep")
-        case "workout": return minutes("activity", "duration")
-        case "mindfulness": return minutes("mindfulness", "duration")
-        case "water":
-            return Shape(
-                group: "nutrition",
-                property: "milliliters",
-                combination: .sum,
-                aggregation: "sum"
-            )
-        case "body_mass":
-            return Shape(
-                group: "body",
-                property: "kilograms",
-                combination: .average,
-                aggregation: "average"
-            )
-        default:
-            return Shape(
-                group: "vitals",
-                property: "average",
-                combination: .event,
-                aggregation: "average"
-            )
-        }
-    }
-
-    private static func unit(of category: HealthCategory) -> String {
-        guard case .quantity(let unit)? = category.types.first?.kind else { return "" }
-        return unit.rawValue
     }
 }

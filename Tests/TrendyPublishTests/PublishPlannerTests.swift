@@ -217,7 +217,7 @@ struct PublishPlannerTests {
     ) async throws -> PublishSnapshot {
         try await PublishSnapshot.read(
             store,
-            categories: HealthCategory.allCases,
+            categories: HealthMetric.allCases,
             zones: world.zones,
             now: world.clock.now(),
             horizon: now - PublishCursor.lookback,

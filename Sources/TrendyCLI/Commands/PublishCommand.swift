@@ -116,11 +116,11 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     /// The health categories whose metrics are sent.
-    func categories() throws -> [HealthCategory] {
-        if all { return HealthCategory.allCases }
+    func categories() throws -> [HealthMetric] {
+        if all { return HealthMetric.allCases }
         return try (metrics ?? "").split(separator: ",").map { name in
-            guard let category = HealthCategory(rawValue: String(name)) else {
-                let names = HealthCategory.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let category = HealthMetric(rawValue: String(name)) else {
+                let names = HealthMetric.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("'\(name)' is not a health category. Choose from \(names).")
             }
             return category

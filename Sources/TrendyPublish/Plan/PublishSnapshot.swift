@@ -58,7 +58,7 @@ package struct PublishSnapshot: Sendable {
     /// - Throws: `DatabaseError`.
     package static func read(
         _ store: DeviceStore,
-        categories: [HealthCategory],
+        categories: [HealthMetric],
         zones: ZoneHistory,
         now: Instant,
         horizon: Instant,

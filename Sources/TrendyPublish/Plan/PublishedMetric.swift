@@ -19,7 +19,7 @@ package struct PublishedMetric: Sendable {
     /// The name in topics and payloads, such as `steps`.
     package let name: String
     /// The health category.
-    package let category: HealthCategory
+    package let category: HealthMetric
     /// The name in Home Assistant.
     let title: String
     /// How it is computed.
@@ -38,7 +38,7 @@ package struct PublishedMetric: Sendable {
 
     private init(
         _ name: String,
-        _ category: HealthCategory,
+        _ category: HealthMetric,
         _ title: String,
         _ value: Value,
         _ unit: String,
