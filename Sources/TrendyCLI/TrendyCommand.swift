@@ -56,7 +56,7 @@ struct TrendyCommand: AsyncParsableCommand {
             BackupCommand.self, RestoreCommand.self, CheckCommand.self,
             LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,
             TypesCommand.self,
-            SQLCommand.self, MCPCommand.self,
+            SQLCommand.self, MCPCommand.self, ExplainCommand.self,
             DemoCommand.self, FixtureCommand.self,
         ]
         #if os(Linux)

@@ -11,7 +11,7 @@ import TrendyModel
 import TrendyStore
 
 /// Measures capture from the simulated HealthKit with this machine's clock and disk: the first
-/// import of two years of all categories, a pass over the last week without changes, and one new
+/// import of two years of the standard metrics, a pass over the last week without changes, and one new
 /// sample.
 func measureHealth(_ directory: String, days: Int, rounds: Int?) async throws {
     let phone = Phone(timeline: LiveTimeline(), randomness: SeededRandomness(seed: 1))
@@ -20,6 +20,9 @@ func measureHealth(_ directory: String, days: Int, rounds: Int?) async throws {
         if case .quantity = type.kind {
             let identifier = HKQuantityTypeIdentifier(rawValue: type.identifier)
             phone.health.setReadAuthorization(.allowed, for: HKQuantityType(identifier))
+        } else if case .category = type.kind {
+            let identifier = HKCategoryTypeIdentifier(rawValue: type.identifier)
+            phone.health.setReadAuthorization(.allowed, for: HKCategoryType(identifier))
         }
     }
     for type: HKSampleType in [
@@ -62,8 +65,88 @@ func measureHealth(_ directory: String, days: Int, rounds: Int?) async throws {
         "mutations queued by them: \(try await store.read { try $0.queue.status() }.pending - pending)"
     )
     try await measureOneSample(phone, healthStore, store, coordinator, rounds: rounds ?? 30)
+    try await measureManyKinds(phone, healthStore, directory, rounds: passRounds)
     report("peak memory", peakMegabytes(), "MB")
     try await store.close()
+}
+
+/// Measures a pass without changes over the last week with 60 of all metrics on.
+private func measureManyKinds(
+    _ phone: Phone,
+    _ healthStore: HKHealthStore,
+    _ directory: String,
+    rounds: Int
+) async throws {
+    let rows = HealthMetric.allCases.filter { metric in
+        !metric.isStandard && metric.types.count == 1 && metric.aggregation != .event
+    }
+    let metrics = HealthMetric.standard + rows.prefix(60 - HealthMetric.standard.count)
+    for metric in metrics.dropFirst(HealthMetric.standard.count) {
+        phone.health.addReadings(of: metric, days: 30, until: phone.timeline.now)
+    }
+    let store = try DeviceStore(path: directory + "/kinds.sqlite", dependencies: .live())
+    try await store.write { transaction in
+        for metric in metrics {
+            try transaction.health.changeSettings(category: metric.rawValue) {
+                $0.isEnabled = true
+            }
+        }
+    }
+    let coordinator = HealthCaptureCoordinator(
+        store: store,
+        source: HealthKitSource(healthStore),
+        dependencies: .live(),
+        zones: { ZoneHistory(.gmt) }
+    )
+    _ = try await coordinator.capture()
+    _ = try await coordinator.capture(trigger: .launch)
+    let commits = CommitWatch(directory + "/kinds.sqlite")
+    var passes: [Double] = []
+    var writing = 0
+    for _ in 0..<rounds {
+        let version = commits.version
+        passes.append(try await seconds { _ = try await coordinator.capture(trigger: .launch) })
+        if commits.version != version { writing += 1 }
+    }
+    report(
+        "pass over 7 days without changes, \(metrics.count) metrics on, p50 of \(rounds)",
+        median(passes) * 1000,
+        "ms"
+    )
+    print("passes that wrote: \(writing)")
+    try await store.close()
+}
+
+extension SimulatedHealthStore {
+    /// Adds six samples a day of a row of the catalogue.
+    fileprivate func addReadings(of metric: HealthMetric, days: Int, until end: Date) {
+        let identifier = metric.types[0].identifier
+        for index in 0..<days * 6 {
+            let start = end.addingTimeInterval(-Double(index + 1) * 4 * 3600)
+            if let unit = metric.unit {
+                add(
+                    quantity(
+                        HKQuantityTypeIdentifier(rawValue: identifier),
+                        unit == .percent ? 0.5 : 50,
+                        HKUnit(from: unit.rawValue),
+                        from: start,
+                        to: start.addingTimeInterval(600),
+                        source: .watch()
+                    )
+                )
+            } else {
+                add(
+                    category(
+                        HKCategoryTypeIdentifier(rawValue: identifier),
+                        1,
+                        from: start,
+                        to: start.addingTimeInterval(600),
+                        source: .watch()
+                    )
+                )
+            }
+        }
+    }
 }
 
 /// Measures the time from saving a sample to the durable event, with a running observer.

@@ -3,6 +3,7 @@ import Foundation
 import TrendyExport
 import TrendyKit
 import TrendyModel
+import TrendyQuery
 import TrendyStore
 
 struct ExportCommand: AsyncParsableCommand {
@@ -18,7 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
 
             Formats: csv and json have every event with every field; ndjson is json with one event \
             a line; gpx and geojson have the visits and other events with a position; ical has \
-            visits and workouts; fhir (HL7 FHIR R4) and omh (Open mHealth) have the health results \
+            visits and workouts; sqlite is a database with the tables of 'trendy sql', of \
+            everything; fhir (HL7 FHIR R4) and omh (Open mHealth) have the health results \
             that they have a code for.
 
             The oldest event is first. Only you can read the file, and it appears when it is \
@@ -26,8 +28,8 @@ struct ExportCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The format: csv, json, ndjson, gpx, geojson, ical, fhir or omh.")
-    var format = ExportFormat.csv
+    @Option(help: "The format: csv, json, ndjson, gpx, geojson, ical, sqlite, fhir or omh.")
+    var format = ExportChoice.events(.csv)
 
     @Option(
         name: [.short, .long],
@@ -79,6 +81,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Download the events from your server instead of reading this device's.")
     var fromServer = false
 
+    @OptionGroup var zone: ZoneOptions
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
@@ -87,18 +90,19 @@ struct ExportCommand: AsyncParsableCommand {
                 "--json prints a summary, so the events need a file. Add --output FILE."
             )
         }
-        if all, format != .ical { throw ValidationError("--all is for --format ical.") }
-        if spreadsheetSafe, format != .csv {
+        if all, format != .events(.ical) { throw ValidationError("--all is for --format ical.") }
+        if spreadsheetSafe, format != .events(.csv) {
             throw ValidationError("--spreadsheet-safe is for --format csv.")
         }
-        if withTypes, format != .json, format != .ndjson {
+        if withTypes, format != .events(.json), format != .events(.ndjson) {
             throw ValidationError("--with-types is for --format json or ndjson.")
         }
+        if format == .sqlite { try validateDatabase() }
         guard fromServer else { return }
-        guard ExportFormat.ofServer.contains(format) else {
+        guard case .events(let events) = format, ExportFormat.ofServer.contains(events) else {
             throw ValidationError(
                 "The server exports csv, json and ndjson. Run 'trendy sync', then export "
-                    + "\(format.rawValue) without --from-server."
+                    + "\(format) without --from-server."
             )
         }
         guard metric == nil, place == nil, !withTypes, !spreadsheetSafe else {
@@ -109,19 +113,60 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
+    private func validateDatabase() throws {
+        guard let output, output != "-" else {
+            throw ValidationError("A database needs a file. Add --output FILE.")
+        }
+        guard type == nil, metric == nil, place == nil, from == nil, to == nil else {
+            throw ValidationError(
+                "A database has everything. Leave out --type, --metric, --place, --from and --to, "
+                    + "and choose rows with SQL."
+            )
+        }
+    }
+
     func run() async throws {
+        guard case .events(let format) = format else { return try exportDatabase() }
         var period = EventFilter()
         period.from = try from.map { try parseInstant($0, "--from", acceptsDays: true) }
         period.to = try to.map { try parseInstant($0, "--to", acceptsDays: true) }
         do {
-            let result = try await cancelledBySignals { [self, period] in try await export(period) }
-            try report(result)
+            let result = try await cancelledBySignals { [self, period] in
+                try await export(period, as: format)
+            }
+            try report(result, format)
         } catch is CancellationError {
             throw CommandFailure(code: 130, message: "Stopped. No file was written.")
         }
     }
 
-    private func export(_ period: EventFilter) async throws -> ExportResult {
+    private func exportDatabase() throws {
+        guard let output else { return }
+        guard force || !FileManager.default.fileExists(atPath: output) else {
+            throw CommandFailure(
+                code: EX_CANTCREAT,
+                message: "\(output) exists. Add --force to replace it, or give another --output."
+            )
+        }
+        let counts: QueryDatabase.ExportCounts
+        do {
+            counts = try QueryDatabase.open(device, zone).export(to: output)
+        } catch let error as QueryError {
+            throw CommandFailure(error)
+        }
+        if device.output.json {
+            return try printJSON(
+                Dictionary(counts.map { ($0.table, $0.rows) }, uniquingKeysWith: max)
+            )
+        }
+        let rows = counts.map { "\($0.rows) in \($0.table)" }.joined(separator: ", ")
+        Console.text("Wrote \(output): \(rows).")
+    }
+
+    private func export(
+        _ period: EventFilter,
+        as format: ExportFormat
+    ) async throws -> ExportResult {
         let file = try ExportOutput(output, replacing: force)
         let bar = ProgressBar(isQuiet: device.output.json || output == nil)
         return try await Device.with(device.directory) { opened in
@@ -147,7 +192,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    private func report(_ result: ExportResult) throws {
+    private func report(_ result: ExportResult, _ format: ExportFormat) throws {
         if device.output.json { return try printJSON(result) }
         let lines = result.lines(format: format, file: output)
         guard output == nil || output == "-" else {
@@ -157,5 +202,3 @@ struct ExportCommand: AsyncParsableCommand {
         for line in lines.dropFirst() { Console.error(line + "\n") }
     }
 }
-
-extension ExportFormat: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import TrendyHealth
 package import TrendyLocalization
 package import TrendyModel
 
@@ -62,8 +63,35 @@ package struct EventFormatter {
         case "sleep": return number("asleep").map { formats.span(seconds: $0) }
         case "mindfulness": return number("duration").map { formats.span(seconds: $0) }
         case "workout": return workout(event)
-        default: return nil
+        case "blood_pressure": return bloodPressure(event)
+        default: return mainNumber(event)
         }
+    }
+
+    /// The main number of a metric that has no text of its own, with its unit.
+    private func mainNumber(_ event: Event) -> String? {
+        guard let category = event.healthKitCategory else { return nil }
+        let metric = HealthMetric(rawValue: category)
+        // An event of a type that this version does not know has the property of its aggregation.
+        let keys = metric.map { [$0.valueProperty].compactMap(\.self) } ?? Self.mainProperties
+        guard let key = keys.first(where: { event.properties[$0] != nil }),
+            let number = event.properties.number(key)
+        else { return nil }
+        if case .duration = event.properties[key] { return formats.span(seconds: number) }
+        var unit = metric?.unit?.rawValue
+        if case .text(let text) = event.properties["unit"] { unit = text }
+        let value = formats.number(number, places: abs(number) < 100 ? 1 : 0)
+        guard let unit, unit != HealthUnit.count.rawValue else { return value }
+        return "\(value) \(unit)"
+    }
+
+    private static let mainProperties = ["sum", "average", "count"]
+
+    private func bloodPressure(_ event: Event) -> String? {
+        let values = ["systolic", "diastolic"].map { key in
+            event.properties.number(key).map { formats.number($0) } ?? "–"
+        }
+        return "\(values.joined(separator: "/")) \(HealthUnit.mmHg.rawValue)"
     }
 
     /// A distance, in kilometres from 1 km.
