@@ -15,7 +15,13 @@ struct ExpectedTotals {
     var days: [Day]
 
     /// Encodes the totals as a JSON document.
-    func json(_ options: FixtureOptions, firstDay: CalendarDay) -> [UInt8] {
+    ///
+    /// - `kinds`: the results of each type, for an export of all types.
+    func json(
+        _ options: FixtureOptions,
+        firstDay: CalendarDay,
+        kinds: [String: [CalendarDay: KindTotal]]
+    ) -> [UInt8] {
         var json = JSONWriter(capacity: days.count * 160)
         json.raw("{\"time_zone\":")
         json.string(options.zone.identifier)
@@ -37,7 +43,9 @@ struct ExpectedTotals {
         }
         json.raw("\n],\"totals\":{")
         Self.fields(of: total, into: &json)
-        json.raw("}}\n")
+        json.raw("}")
+        if !kinds.isEmpty { KindTotal.write(kinds, into: &json) }
+        json.raw("}\n")
         return json.bytes
     }
 

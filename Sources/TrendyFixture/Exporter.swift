@@ -5,13 +5,21 @@ import TrendyModel
 struct Exporter {
     let person: Person
     let hasMalformedDTD: Bool
+    let units: FixtureUnits
+    let zones: ZoneHistory
+    private let kinds: FixtureKinds
     private(set) var expectedTotals: ExpectedTotals
-    private(set) var records = 0
+    /// The expected results by identifier, for an export of all types.
+    var kindTotals: [String: [CalendarDay: KindTotal]] = [:]
+    var records = 0
     private(set) var workouts: [WorkoutPlan] = []
 
-    init(_ person: Person, hasMalformedDTD: Bool) {
+    init(_ person: Person, _ options: FixtureOptions, hasMalformedDTD: Bool = false) {
         self.person = person
         self.hasMalformedDTD = hasMalformedDTD
+        units = options.units
+        zones = options.zones
+        kinds = options.kinds
         expectedTotals = ExpectedTotals(
             days: Array(repeating: ExpectedTotals.Day(), count: person.days + 1)
         )
@@ -33,8 +41,16 @@ struct Exporter {
 
             """
         )
-        for stream in Stream.allCases { try write(stream, to: sink) }
-        writeCorrelation(to: sink)
+        for stream in Stream.allCases where stream.unit != nil { try write(stream, to: sink) }
+        if kinds == .all { try write(GeneratedKind.quantities, to: sink) }
+        for stream in Stream.allCases where stream.unit == nil { try write(stream, to: sink) }
+        if kinds == .all {
+            try write(GeneratedKind.categories, to: sink)
+            try writeCorrelations(to: sink)
+            writeAudiograms(to: sink)
+        } else {
+            writeCorrelation(to: sink)
+        }
         let writer = WorkoutWriter(person: person)
         for index in 0..<person.days {
             guard let workout = person.plan(index).workout, workout.end + 60 < person.exportTime
@@ -54,9 +70,15 @@ struct Exporter {
     private mutating func write(_ stream: Stream, to sink: ByteSink) throws {
         let writer = RecordWriter(stream, rng: person.rng)
         var pending: [Sample] = []
+        var tally = KindTally(stream.kind, of: person, zones: zones)
         for index in 0..<person.days {
             let plan = person.plan(index)
+            let first = pending.count
             addSamples(of: stream, plan: plan, to: &pending)
+            if kinds == .all {
+                let added = pending[first...].lazy.compactMap { KindSample($0, of: stream) }
+                tally.add(added, ofDay: index)
+            }
             // Later days contain nothing that was created more than an hour before they begin.
             let isLast = index == person.days - 1
             let limit = isLast ? person.exportTime : plan.end - 3600
@@ -80,6 +102,9 @@ struct Exporter {
             pending = kept
             try sink.check()
         }
+        guard kinds == .all else { return }
+        tally.finish()
+        kindTotals["\(stream.type)"] = tally.totals
     }
 
     /// Generates a day's samples of one type and counts them.
@@ -168,8 +193,12 @@ struct Exporter {
                 " <ActivitySummary dateComponents=\"\(day)\" activeEnergyBurned=\"\(energy)\""
             )
             sink.text(" activeEnergyBurnedGoal=\"500\" activeEnergyBurnedUnit=\"kcal\"")
-            sink.text(" appleMoveTime=\"0\" appleMoveTimeGoal=\"0\" appleExerciseTime=\"31\"")
-            sink.text(" appleExerciseTimeGoal=\"30\" appleStandHours=\"12\"")
+            let exercise = total("HKQuantityTypeIdentifierAppleExerciseTime", on: day)?.sum ?? 31
+            let stand =
+                total("HKCategoryTypeIdentifierAppleStandHour", on: day)?.counts["stood"] ?? 12
+            sink.text(" appleMoveTime=\"0\" appleMoveTimeGoal=\"0\"")
+            sink.text(" appleExerciseTime=\"\(String(format: "%g", exercise))\"")
+            sink.text(" appleExerciseTimeGoal=\"30\" appleStandHours=\"\(stand)\"")
             sink.text(" appleStandHoursGoal=\"12\"/>\n")
         }
     }

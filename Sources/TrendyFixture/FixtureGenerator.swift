@@ -6,6 +6,8 @@ import TrendyModel
 /// The same options give the same bytes. Memory is bounded for any size.
 package struct FixtureGenerator: Sendable {
     private static let dayLimit = 20_000
+    /// The limit for exports of all types, whose expected results stay in memory.
+    private static let allKindsDayLimit = 4_000
     private let options: FixtureOptions
 
     /// Creates a generator.
@@ -45,13 +47,17 @@ package struct FixtureGenerator: Sendable {
         let file = isZip ? nil : try FileOutput(path)
         try zip?.begin("export.xml")
         let sink = ByteSink(zip ?? file, offsetSeconds: offset)
-        var exporter = Exporter(person, hasMalformedDTD: options.hasMalformedDTD)
+        var exporter = Exporter(person, options, hasMalformedDTD: options.hasMalformedDTD)
         try withoutActuallyEscaping(progress) { progress in
             sink.onFlush = { progress($0, max($0, size.bytes)) }
             defer { sink.onFlush = nil }
             try exporter.write(to: sink)
         }
-        let truth = exporter.expectedTotals.json(options, firstDay: person.firstDay)
+        let truth = exporter.expectedTotals.json(
+            options,
+            firstDay: person.firstDay,
+            kinds: exporter.kindTotals
+        )
         try truth.withUnsafeBytes { try truthFile.write($0) }
         if let zip { try finish(zip, exporter) }
         if let file { try finish(file, exporter) }
@@ -63,14 +69,16 @@ package struct FixtureGenerator: Sendable {
             days: person.days,
             workouts: exporter.workouts.count,
             path: path,
-            expectedTotalsPath: expectedTotalsPath
+            expectedTotalsPath: expectedTotalsPath,
+            kindTotals: exporter.kindTotals
         )
     }
 
     /// Chooses the number of days and the density for the requested size.
     private func chooseSize() throws -> (days: Int, density: Double, bytes: Int64) {
-        guard options.days >= 1, options.days <= Self.dayLimit else {
-            throw FixtureError.badOptions("Choose from 1 to \(Self.dayLimit) days.")
+        let dayLimit = options.kinds == .all ? Self.allKindsDayLimit : Self.dayLimit
+        guard options.days >= 1, options.days <= dayLimit else {
+            throw FixtureError.badOptions("Choose from 1 to \(dayLimit) days.")
         }
         guard options.density > 0, options.density <= 1 else {
             throw FixtureError.badOptions("Choose a density above 0 and at most 1.")
@@ -85,9 +93,9 @@ package struct FixtureGenerator: Sendable {
         let long = try measure(120, options.density)
         let perDay = Double(long - short) / 90
         let days = Int(((Double(target) - Double(long)) / perDay).rounded()) + 120
-        guard days <= Self.dayLimit else {
+        guard days <= dayLimit else {
             throw FixtureError.badOptions(
-                "\(target) bytes need more than \(Self.dayLimit) days; choose a smaller size."
+                "\(target) bytes need more than \(dayLimit) days; choose a smaller size."
             )
         }
         if days >= options.days { return (days, options.density, target) }
@@ -111,10 +119,7 @@ package struct FixtureGenerator: Sendable {
     /// Measures the size of an export without writing it.
     private func measure(_ days: Int, _ density: Double) throws -> Int64 {
         let sink = ByteSink(nil)
-        var exporter = Exporter(
-            Person(options, days: days, density: density),
-            hasMalformedDTD: false
-        )
+        var exporter = Exporter(Person(options, days: days, density: density), options)
         try exporter.write(to: sink)
         return sink.count
     }

@@ -22,6 +22,10 @@ package struct FixtureOptions: Sendable {
     package var hasMalformedDTD = false
     /// The share of the usual records that is written, above 0 and at most 1.
     package var density = 1.0
+    /// The kinds of data.
+    package var kinds = FixtureKinds.standard
+    /// The units of the types that only an export of all types has.
+    package var units = FixtureUnits.metric
 
     /// Creates options for ninety days that end on 2026-04-12, in Europe/Paris by default.
     package init(seed: UInt64, zone: TimeZone = TimeZone(identifier: "Europe/Paris") ?? .gmt) {
@@ -47,6 +51,8 @@ package struct FixtureSummary: Sendable {
     package let path: String
     /// The path of the expected totals.
     package let expectedTotalsPath: String
+    /// The expected results of an export of all types, by identifier and day; empty otherwise.
+    package let kindTotals: [String: [CalendarDay: KindTotal]]
 }
 
 /// The reason why an export could not be generated.

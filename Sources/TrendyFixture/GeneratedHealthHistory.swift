@@ -34,10 +34,7 @@ package struct GeneratedHealthHistory: Sendable {
         options.lastDay = firstDay.advanced(by: days - 1)
         self.firstDay = firstDay
         zones = options.zones
-        exporter = Exporter(
-            Person(options, days: days, density: options.density),
-            hasMalformedDTD: false
-        )
+        exporter = Exporter(Person(options, days: days, density: options.density), options)
     }
 
     /// The start of a day.
