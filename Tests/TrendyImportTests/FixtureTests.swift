@@ -26,6 +26,36 @@ struct FixtureTests {
         #expect(read.summary.warning == nil)
     }
 
+    @Test(
+        "Every record of every export is used or counted as rejected, by its name",
+        arguments: ["alxdrcirilo.xml", "dogsheep.xml", "paulstaab-v13.xml", "tagbug.xml"]
+    )
+    func accounting(name: String) throws {
+        let path = try path(name)
+        let summary = try Scratch().read(path, strict: true).summary
+
+        // Records inside correlations are repeated at the top level.
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+            .replacing(#/<!DOCTYPE[^>]*\[.*?\]>/#.dotMatchesNewlines(), with: "")
+            .replacing(#/<Correlation.*?<\/Correlation>/#.dotMatchesNewlines(), with: "")
+        for element in ["Record", "Workout", "ActivitySummary"] {
+            let count = text.matches(of: try Regex("<\(element)[\\s>]")).count
+            let counted = summary.kinds.filter { name, _ in
+                switch name {
+                case "HKWorkoutTypeIdentifier": element == "Workout"
+                case "ActivitySummary": element == "ActivitySummary"
+                default: element == "Record" && name.hasPrefix("HK")
+                }
+            }
+            #expect(counted.values.reduce(0) { $0 + $1.records } == count, "\(element)")
+        }
+        for (name, kind) in summary.kinds {
+            let rejected = kind.rejections.values.reduce(0, +)
+            #expect(kind.records == kind.used + rejected, "\(name)")
+        }
+        #expect(summary.records == summary.kinds.values.reduce(0) { $0 + $1.records })
+    }
+
     @Test("A zip and its XML give the same result")
     func same() async throws {
         let scratch = try Scratch()
