@@ -25,6 +25,7 @@ extension KindTotal {
         case .amounts:
             sum = Self.mergedSum(of: touching, on: day)
             addReadings(starting, until: day.upperBound)
+            if kind.way == .level { level = Self.level(of: starting) }
         }
     }
 
@@ -37,20 +38,25 @@ extension KindTotal {
         self.mean = mean
         var held = 0.0
         var seconds = 0.0
-        var power = 0.0
-        var levelSeconds = 0.0
         for (index, reading) in readings.enumerated() {
             var end = min(reading.end + Self.longestHold, dayEnd)
             if index + 1 < readings.count { end = min(end, readings[index + 1].start) }
             let hold = Double(end - reading.start)
             held += hold * reading.value
             seconds += hold
-            let length = Double(max(1, reading.end - reading.start))
-            power += length * pow(10, reading.value / 10)
-            levelSeconds += length
         }
         weightedMean = seconds > 0 ? held / seconds : mean
-        level = 10 * log10(power / levelSeconds)
+    }
+
+    private static func level(of readings: [KindSample]) -> Double? {
+        var energy = 0.0
+        var seconds = 0.0
+        for reading in readings {
+            let length = Double(max(1, reading.end - reading.start))
+            energy += length * pow(10, reading.value / 10)
+            seconds += length
+        }
+        return seconds > 0 ? 10 * log10(energy / seconds) : nil
     }
 
     /// The sum by a sweep over the times at which a sample begins or ends.

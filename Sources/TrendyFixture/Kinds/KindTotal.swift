@@ -18,7 +18,8 @@ package struct KindTotal: Sendable, Hashable {
     /// Their mean by time: a value holds until the next one begins, at most ten minutes after its
     /// own end and until the end of the day.
     package var weightedMean: Double?
-    /// Their equivalent continuous level; a sample weighs as many seconds as it lasts, at least one.
+    /// The equivalent continuous level of sound levels that begin on the day; a sample weighs as
+    /// many seconds as it lasts, at least one.
     package var level: Double?
     /// The number of samples of each value that begin on the day, by the key of the value.
     package var counts: [String: Int] = [:]
