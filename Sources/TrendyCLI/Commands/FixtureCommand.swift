@@ -12,6 +12,7 @@ struct FixtureCommand: AsyncParsableCommand {
               trendy fixture export.zip
               trendy fixture export.xml --days 30 --seed 7 --last-day 2026-01-31
               trendy fixture large.zip --size 1GiB
+              trendy fixture everything.zip --all-kinds --imperial
 
             The same seed gives the same bytes. As in a real export, an iPhone, a Watch and an app \
             overlap, samples arrive late, and dates have the offset of the time of the export. \
@@ -42,6 +43,12 @@ struct FixtureCommand: AsyncParsableCommand {
     @Flag(help: "Write the malformed document type of iOS 16.")
     var malformedDtd = false
 
+    @Flag(help: "Write all quantity and category types of Apple Health, not only the usual ones.")
+    var allKinds = false
+
+    @Flag(help: "With --all-kinds: print miles, pounds and degrees Fahrenheit.")
+    var imperial = false
+
     @OptionGroup var zone: ZoneOptions
     @OptionGroup var output: OutputOptions
 
@@ -59,6 +66,13 @@ struct FixtureCommand: AsyncParsableCommand {
         if zone.timeZone != nil { options = FixtureOptions(seed: seed, zone: zone.zone) }
         options.days = days
         options.hasMalformedDTD = malformedDtd
+        if imperial, !allKinds {
+            throw ValidationError(
+                "--imperial only applies to --all-kinds. Add it, or leave both out."
+            )
+        }
+        options.kinds = allKinds ? .all : .standard
+        options.units = imperial ? .imperial : .metric
         if let size { options.targetBytes = try bytes(size) }
         if let lastDay {
             guard let day = CalendarDay(lastDay) else {
