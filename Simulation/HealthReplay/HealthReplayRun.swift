@@ -48,12 +48,16 @@ package struct HealthReplayRun: Sendable {
         )
         var generated = FixtureOptions(seed: options.seed)
         generated.density = options.density
+        generated.kinds = options.kinds
         if options.hasFaults {
             generated.moves = TravelSchedule.moves(simulation, from: firstDay, days: options.days)
         }
         var life = GeneratedHealthHistory(generated, from: firstDay, days: options.days)
         let zones = life.zones
-        let phone = ReplayPhone(simulation) { [unowned simulation] in
+        let phone = ReplayPhone(
+            simulation,
+            capturesEverything: options.kinds == .all
+        ) { [unowned simulation] in
             // The device learns of a time-zone change when the change happens.
             let now = simulation.wallTime
             return ZoneHistory(zones.firstZone, changes: zones.changes.filter { $0.start <= now })
@@ -76,7 +80,18 @@ package struct HealthReplayRun: Sendable {
         phone.turnOn()
         phone.unlock()
         delivery.deliverAll()
-        var report = ReplayReport(life.expectedTotals(), try await finish(phone))
+        let events = try await finish(phone)
+        var report = ReplayReport(
+            life.expectedTotals(),
+            StoredMeasures.of(events, zones: phone.zones())
+        )
+        if options.kinds == .all {
+            report.kindDifferences = KindComparison.differences(
+                between: life.expectedKindTotals(),
+                and: Dictionary(grouping: events) { $0.healthKitCategory ?? "" },
+                zones: phone.zones()
+            )
+        }
         report.samples = delivery.delivered
         report.deleted = delivery.deleted
         report.condensed = delivery.condensed
@@ -88,10 +103,9 @@ package struct HealthReplayRun: Sendable {
         return report
     }
 
-    /// Keeps the phone unlocked without faults until periodic passes have rescanned every day once.
-    private func finish(
-        _ phone: ReplayPhone
-    ) async throws -> [CalendarDay: [GeneratedMeasure: Double]] {
+    /// Keeps the phone unlocked without faults until periodic passes have rescanned every day once,
+    /// and returns the stored events.
+    private func finish(_ phone: ReplayPhone) async throws -> [Event] {
         phone.health.systemAllowsWakes = true
         phone.kill()
         phone.open()
@@ -103,7 +117,7 @@ package struct HealthReplayRun: Sendable {
         for _ in 0...options.days / 30 + 2 {
             try await app.coordinator.capture(trigger: .periodic)
         }
-        let stored = try await StoredMeasures.read(app.store, zones: phone.zones())
+        let stored = try await StoredMeasures.events(of: app.store)
         try await phone.close()
         return stored
     }

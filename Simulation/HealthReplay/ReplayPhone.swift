@@ -23,6 +23,8 @@ final class ReplayPhone: @unchecked Sendable {
     private(set) var app: App?
     let zones: @Sendable () -> ZoneHistory
     private let dependencies: Dependencies
+    /// Whether the person has enabled all metrics.
+    private let capturesEverything: Bool
 
     struct Counts: Sendable, Equatable {
         var launches = 0
@@ -55,8 +57,13 @@ final class ReplayPhone: @unchecked Sendable {
         }
     }
 
-    init(_ simulation: Simulation, zones: @escaping @Sendable () -> ZoneHistory) {
+    init(
+        _ simulation: Simulation,
+        capturesEverything: Bool = false,
+        zones: @escaping @Sendable () -> ZoneHistory
+    ) {
         self.simulation = simulation
+        self.capturesEverything = capturesEverything
         self.zones = zones
         var seeds = simulation.random("replay-phone")
         phone = Phone(
@@ -146,10 +153,14 @@ final class ReplayPhone: @unchecked Sendable {
             let healthStore = phone.run { HKHealthStore() }
             let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
             let observer = HealthKitObserver(healthStore)
+            var options = HealthCaptureOptions()
+            options.capturesEverything = capturesEverything
+            let metrics = capturesEverything ? HealthMetric.allCases : HealthMetric.standard
             let coordinator = HealthCaptureCoordinator(
                 store: store,
                 source: HealthKitSource(healthStore),
                 dependencies: dependencies,
+                options: options,
                 zones: zones
             )
             let app = App(store, coordinator, observer, unlock)
@@ -162,7 +173,7 @@ final class ReplayPhone: @unchecked Sendable {
                         self?.note(error)
                     }
                 },
-                Task { _ = await observer.enableBackgroundDelivery(HealthMetric.standard) },
+                Task { _ = await observer.enableBackgroundDelivery(metrics) },
             ]
         } catch {
             // Like an app that crashes at launch: the next process finds the disk as it is.

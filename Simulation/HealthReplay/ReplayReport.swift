@@ -30,6 +30,8 @@ package struct ReplayReport: Sendable, Equatable {
 
     /// One row for each measure.
     package var rows: [Row] = []
+    /// The differences of a life of all kinds from the expected results of each type, as sentences.
+    package var kindDifferences: [String] = []
     /// Samples that reached the phone.
     package var samples = 0
     /// Samples that were later deleted or replaced.
@@ -52,6 +54,7 @@ package struct ReplayReport: Sendable, Equatable {
     /// Whether every day is within the tolerance.
     package var isRight: Bool {
         failure == nil && !rows.isEmpty && rows.allSatisfy { $0.offDays.isEmpty }
+            && kindDifferences.isEmpty
     }
 
     /// Compares stored totals with expected totals.

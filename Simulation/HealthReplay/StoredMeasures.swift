@@ -24,15 +24,21 @@ enum StoredMeasures {
         ],
     ]
 
-    static func read(
-        _ store: DeviceStore,
-        zones: ZoneHistory
-    ) async throws -> [CalendarDay: [GeneratedMeasure: Double]] {
-        var found: [CalendarDay: [GeneratedMeasure: Double]] = [:]
-        for entity in try await store.read({
+    /// All events of a store.
+    static func events(of store: DeviceStore) async throws -> [Event] {
+        let entities = try await store.read {
             try $0.entities.events(EventFilter(limit: 10_000_000))
-        }) {
-            let event = try Event(document: entity.document())
+        }
+        return try entities.map { try Event(document: $0.document()) }
+    }
+
+    /// The measures of events by day.
+    static func of(
+        _ events: [Event],
+        zones: ZoneHistory
+    ) -> [CalendarDay: [GeneratedMeasure: Double]] {
+        var found: [CalendarDay: [GeneratedMeasure: Double]] = [:]
+        for event in events {
             guard let category = event.healthKitCategory, let wanted = properties[category] else {
                 continue
             }
@@ -42,19 +48,11 @@ enum StoredMeasures {
             let named = parts.count > 1 ? CalendarDay(String(parts[1])) : nil
             let day = named ?? zones.day(containing: event.timestamp)
             for (measure, property) in wanted {
-                let value = property.map { number(event.properties[$0]) } ?? 1
+                let value = property.map { event.properties[$0]?.amount } ?? 1
                 guard let value else { continue }
                 found[day, default: [:]][measure, default: 0] += value
             }
         }
         return found
-    }
-
-    private static func number(_ value: PropertyValue?) -> Double? {
-        switch value {
-        case .number(let number): Double(number.text)
-        case .duration(let seconds): Double(seconds.text)
-        default: nil
-        }
     }
 }

@@ -146,6 +146,7 @@ struct WorkloadSender {
             case .quantity(let type, let unit): .quantity(type: type, unit: unit)
             case .sleep: .category(type: "HKCategoryTypeIdentifierSleepAnalysis")
             case .mindful: .category(type: "HKCategoryTypeIdentifierMindfulSession")
+            case .category(let type): .category(type: type)
             case .workout(let activity, let kilocalories, let kilometres):
                 .workout(
                     activity: activity,

@@ -14,6 +14,9 @@ package struct GeneratedHealthHistory: Sendable {
     package var dayCount: Int { exporter.person.days }
 
     private var exporter: Exporter
+    private let kinds: FixtureKinds
+    /// The expected results by identifier, for a history of all types.
+    private var tallies: [String: KindTally] = [:]
     private var next = 0
     private var sums: [CalendarDay: [GeneratedMeasure: Double]] = [:]
     private var heartRates: [CalendarDay: [(start: Int64, end: Int64, value: Double)]] = [:]
@@ -34,7 +37,13 @@ package struct GeneratedHealthHistory: Sendable {
         options.lastDay = firstDay.advanced(by: days - 1)
         self.firstDay = firstDay
         zones = options.zones
-        exporter = Exporter(Person(options, days: days, density: options.density), options)
+        let person = Person(options, days: days, density: options.density)
+        exporter = Exporter(person, options)
+        kinds = options.kinds
+        guard kinds == .all else { return }
+        for kind in GeneratedKind.all {
+            tallies[kind.identifier] = KindTally(kind, of: person, zones: zones)
+        }
     }
 
     /// The start of a day.
@@ -44,7 +53,7 @@ package struct GeneratedHealthHistory: Sendable {
 
     /// Generates the samples of the next day, including workouts; `nil` after the last day.
     ///
-    /// Leaves out types that no category reads.
+    /// Resting energy, and all types that are not standard, only in a history of all types.
     package mutating func nextDay() -> [GeneratedSample]? {
         let person = exporter.person
         guard next < person.days else { return nil }
@@ -57,15 +66,38 @@ package struct GeneratedHealthHistory: Sendable {
             found.append(GeneratedSample(workout))
             note(workout)
         }
-        for stream in Stream.allCases where stream != .basalEnergy {
+        for stream in Stream.allCases where stream != .basalEnergy || kinds == .all {
             var samples: [Sample] = []
             exporter.addSamples(of: stream, plan: plan, to: &samples)
             for sample in samples {
                 found.append(GeneratedSample(sample, of: stream))
                 note(sample, of: stream)
             }
+            tallies["\(stream.type)"]?.add(
+                samples.lazy.compactMap { KindSample($0, of: stream) },
+                ofDay: plan.index
+            )
         }
+        if kinds == .all { addKinds(plan, to: &found) }
         return found
+    }
+
+    private mutating func addKinds(_ plan: DayPlan, to found: inout [GeneratedSample]) {
+        for kind in GeneratedKind.quantities + GeneratedKind.categories {
+            let samples = KindGenerator(kind, of: exporter.person, in: .metric).samples(of: plan)
+            for sample in samples { found.append(GeneratedSample(sample, of: kind)) }
+            tallies[kind.identifier]?.add(samples, ofDay: plan.index)
+        }
+    }
+
+    /// The expected results of each type on the days generated so far, by identifier; empty unless
+    /// the history has all types.
+    package func expectedKindTotals() -> [String: [CalendarDay: KindTotal]] {
+        tallies.mapValues { tally in
+            var tally = tally
+            tally.finish()
+            return tally.totals
+        }
     }
 
     /// The expected totals of the days generated so far; a day without a measure has no value for

@@ -20,6 +20,8 @@ package struct GeneratedSample: Sendable {
         case sleep
         /// A mindful session.
         case mindful
+        /// A category sample, with HealthKit's type identifier; the value is HealthKit's raw value.
+        case category(type: String)
         /// A workout: the activity's name and its measurements, if any.
         case workout(activity: String, kilocalories: Double?, kilometres: Double?)
     }
@@ -32,7 +34,7 @@ package struct GeneratedSample: Sendable {
     package let start: Instant
     /// The end; one sample in each history ends before it starts.
     package let end: Instant
-    /// The amount in its unit, or the raw value of a sleep stage.
+    /// The amount in its unit, or the raw value of a category.
     package let value: Double
     /// The time of arrival on the phone.
     package let arrival: Instant
@@ -55,6 +57,23 @@ extension GeneratedSample {
         value = Double(sample.value) / scale
         arrival = Instant(seconds: sample.created)
         isUserEntered = stream.isEntered && sample.note == 1
+    }
+
+    init(_ sample: KindSample, of kind: GeneratedKind) {
+        switch kind.values {
+        case .amounts(let unit, _):
+            self.kind = .quantity(type: kind.identifier, unit: unit.name)
+            // HealthKit has percentages as fractions.
+            value = unit == .percent ? sample.value / 100 : sample.value
+        case .labels(let labels):
+            self.kind = .category(type: kind.identifier)
+            value = Double(labels.firstRawValue) + sample.value
+        }
+        source = Source(sample.source)
+        start = Instant(seconds: sample.start)
+        end = Instant(seconds: sample.end)
+        arrival = Instant(seconds: sample.created)
+        isUserEntered = sample.isEntered
     }
 
     init(_ workout: WorkoutPlan) {

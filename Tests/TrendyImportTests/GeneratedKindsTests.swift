@@ -1,4 +1,5 @@
 import Foundation
+import HealthReplay
 import Testing
 import TrendyFixture
 import TrendyHealth
@@ -73,22 +74,13 @@ struct GeneratedKindsTests {
         let events = try await device.events()
         #expect(outcome.created == events.values.reduce(0) { $0 + $1.count })
         #expect(second.created == 0 && second.updated == 0 && second.deleted == 0)
-        var differences: [String] = []
-        for kind in GeneratedKind.all {
-            let totals = try #require(generated.kindTotals[kind.identifier])
-            let metrics = HealthMetric.allCases.filter { metric in
-                metric.types.first?.identifier == kind.identifier && metric != .sleep
-            }
-            for metric in metrics {
-                differences += KindComparison(
-                    metric,
-                    totals,
-                    events[metric.rawValue] ?? [],
-                    zones: options.zones,
-                    isConverted: options.units == .imperial
-                ).differences()
-            }
-        }
+        let differences = KindComparison.differences(
+            between: generated.kindTotals,
+            and: events,
+            zones: options.zones,
+            isConverted: options.units == .imperial
+        )
+        #expect(generated.kindTotals.count == GeneratedKind.all.count)
         #expect(differences.prefix(20).joined(separator: "\n") == "")
     }
 

@@ -56,14 +56,3 @@ struct ImportingDevice {
         return Dictionary(grouping: events) { $0.healthKitCategory ?? "" }
     }
 }
-
-extension PropertyValue {
-    /// The number of an amount or the seconds of a duration; `nil` for other values.
-    var amount: Double? {
-        switch self {
-        case .number(let number): number.double
-        case .duration(let seconds): seconds.double
-        default: nil
-        }
-    }
-}

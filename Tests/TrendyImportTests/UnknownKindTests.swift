@@ -1,4 +1,5 @@
 import Foundation
+import HealthReplay
 import Testing
 import TrendyHealth
 import TrendyImport

@@ -3,7 +3,8 @@ import HealthReplay
 import TrendyFixture
 
 /// Simulates years of a generated life on a phone and compares each day with the expected totals:
-/// `trendy-life [--years 3 | --days N] [--seed 1] [--density 1] [--without-faults]`.
+/// `trendy-life [--years 3 | --days N] [--seed 1] [--density 1] [--without-faults]
+/// [--all-kinds]`.
 ///
 /// The exit code is not 0 when a day is outside of the tolerance.
 @main
@@ -16,6 +17,10 @@ enum Main {
                 options.hasFaults = false
                 continue
             }
+            if name == "--all-kinds" {
+                options.kinds = .all
+                continue
+            }
             let value = arguments.popFirst() ?? ""
             switch (name, Double(value)) {
             case ("--years", let years?): options.days = Int(years * 365)
@@ -25,7 +30,7 @@ enum Main {
             default:
                 print(
                     "usage: trendy-life [--years N | --days N] [--seed N] [--density N]"
-                        + " [--without-faults]"
+                        + " [--without-faults] [--all-kinds]"
                 )
                 exit(64)
             }
@@ -59,6 +64,10 @@ enum Main {
             for off in row.offDays.prefix(5) {
                 print("    \(off.day): \(off.found) instead of \(off.expected)")
             }
+        }
+        if options.kinds == .all {
+            print("\(report.kindDifferences.count) differences from the expected results by type")
+            for difference in report.kindDifferences.prefix(20) { print("    \(difference)") }
         }
         print(String(format: "%.1f s, %.1f s of CPU", seconds, processorSeconds() - start))
         print(String(format: "peak memory: %.0f MB", peakMegabytes()))

@@ -4,8 +4,15 @@ package struct GeneratedLabels: Sendable, Hashable {
     package let keys: [String]
     /// The printed constants.
     package let labels: [String]
+    /// HealthKit's raw value of the first one; those of the others follow.
+    let firstRawValue: Int
 
-    private init(_ prefix: String, _ values: KeyValuePairs<String, String>) {
+    private init(
+        _ prefix: String,
+        from firstRawValue: Int = 0,
+        _ values: KeyValuePairs<String, String>
+    ) {
+        self.firstRawValue = firstRawValue
         keys = values.map(\.key)
         labels = values.map { prefix + $0.value }
     }
@@ -18,11 +25,13 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueEnvironmentalAudioExposureEvent`.
     static let environmentalAudioExposureEvent = GeneratedLabels(
         "HKCategoryValueEnvironmentalAudioExposureEvent",
+        from: 1,
         ["momentary_limit": "MomentaryLimit"]
     )
     /// `HKCategoryValueHeadphoneAudioExposureEvent`.
     static let headphoneAudioExposureEvent = GeneratedLabels(
         "HKCategoryValueHeadphoneAudioExposureEvent",
+        from: 1,
         ["seven_day_limit": "SevenDayLimit"]
     )
     /// `HKCategoryValue`.
@@ -33,11 +42,13 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueLowCardioFitnessEvent`.
     static let lowCardioFitnessEvent = GeneratedLabels(
         "HKCategoryValueLowCardioFitnessEvent",
+        from: 1,
         ["low_fitness": "LowFitness"]
     )
     /// `HKCategoryValueAppleWalkingSteadinessEvent`.
     static let appleWalkingSteadinessEvent = GeneratedLabels(
         "HKCategoryValueAppleWalkingSteadinessEvent",
+        from: 1,
         [
             "initial_low": "InitialLow", "initial_very_low": "InitialVeryLow",
             "repeat_low": "RepeatLow", "repeat_very_low": "RepeatVeryLow",
@@ -46,6 +57,7 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueVaginalBleeding`.
     static let vaginalBleeding = GeneratedLabels(
         "HKCategoryValueVaginalBleeding",
+        from: 1,
         [
             "unspecified": "Unspecified", "light": "Light", "medium": "Medium", "heavy": "Heavy",
             "none": "None",
@@ -54,6 +66,7 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueCervicalMucusQuality`.
     static let cervicalMucusQuality = GeneratedLabels(
         "HKCategoryValueCervicalMucusQuality",
+        from: 1,
         [
             "dry": "Dry", "sticky": "Sticky", "creamy": "Creamy", "watery": "Watery",
             "egg_white": "EggWhite",
@@ -62,6 +75,7 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueContraceptive`.
     static let contraceptive = GeneratedLabels(
         "HKCategoryValueContraceptive",
+        from: 1,
         [
             "unspecified": "Unspecified", "implant": "Implant", "injection": "Injection",
             "intrauterine_device": "IntrauterineDevice", "intravaginal_ring": "IntravaginalRing",
@@ -71,6 +85,7 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValueOvulationTestResult`.
     static let ovulationTestResult = GeneratedLabels(
         "HKCategoryValueOvulationTestResult",
+        from: 1,
         [
             "negative": "Negative", "luteinizing_hormone_surge": "LuteinizingHormoneSurge",
             "indeterminate": "Indeterminate", "estrogen_surge": "EstrogenSurge",
@@ -79,11 +94,13 @@ package struct GeneratedLabels: Sendable, Hashable {
     /// `HKCategoryValuePregnancyTestResult`.
     static let pregnancyTestResult = GeneratedLabels(
         "HKCategoryValuePregnancyTestResult",
+        from: 1,
         ["negative": "Negative", "positive": "Positive", "indeterminate": "Indeterminate"]
     )
     /// `HKCategoryValueProgesteroneTestResult`.
     static let progesteroneTestResult = GeneratedLabels(
         "HKCategoryValueProgesteroneTestResult",
+        from: 1,
         ["negative": "Negative", "positive": "Positive", "indeterminate": "Indeterminate"]
     )
     /// `HKCategoryValueSeverity`.

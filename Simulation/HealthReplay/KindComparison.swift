@@ -1,9 +1,9 @@
-import TrendyFixture
-import TrendyHealth
-import TrendyModel
+package import TrendyFixture
+package import TrendyHealth
+package import TrendyModel
 
 /// Compares the stored events of one metric with the expected results of a generated type.
-struct KindComparison {
+package struct KindComparison {
     /// The part by which a sum or a mean may differ.
     private static let tolerance = 0.001
 
@@ -13,9 +13,11 @@ struct KindComparison {
     /// The part by which a single value may differ, on top of rounding to the stored places.
     private let valueTolerance: Double
 
+    /// Creates a comparison.
+    ///
     /// - `events`: the events of the metric.
     /// - `isConverted`: whether the export prints the values in another unit than the stored one.
-    init(
+    package init(
         _ metric: HealthMetric,
         _ totals: [CalendarDay: KindTotal],
         _ events: [Event],
@@ -34,7 +36,7 @@ struct KindComparison {
     }
 
     /// The differences, each as a sentence; empty when all days are as expected.
-    func differences() -> [String] {
+    package func differences() -> [String] {
         var differences: [String] = []
         // A day of a metric with a second type can have samples of that type only.
         let days = Set(totals.keys).union(metric.types.count > 1 ? [] : Set(events.keys))
@@ -153,5 +155,45 @@ struct KindComparison {
     private func difference(_ name: String, _ found: Double?, _ expected: Double?) -> String {
         func text(_ number: Double?) -> String { number.map { "\($0)" } ?? "none" }
         return "\(name) is \(text(found)), expected \(text(expected))"
+    }
+}
+
+extension KindComparison {
+    /// Compares the events of all metrics that a generated type is the main type of; sleep, whose
+    /// sessions are no day results, is left out.
+    ///
+    /// - `totals`: the expected results by identifier.
+    /// - `events`: the events by the name of their metric.
+    /// - Returns: the differences, each as a sentence.
+    package static func differences(
+        between totals: [String: [CalendarDay: KindTotal]],
+        and events: [String: [Event]],
+        zones: ZoneHistory,
+        isConverted: Bool = false
+    ) -> [String] {
+        GeneratedKind.all.flatMap { kind in
+            HealthMetric.allCases
+                .filter { $0.types.first?.identifier == kind.identifier && $0 != .sleep }
+                .flatMap { metric in
+                    KindComparison(
+                        metric,
+                        totals[kind.identifier] ?? [:],
+                        events[metric.rawValue] ?? [],
+                        zones: zones,
+                        isConverted: isConverted
+                    ).differences()
+                }
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The number of an amount or the seconds of a duration; `nil` for other values.
+    package var amount: Double? {
+        switch self {
+        case .number(let number): number.double
+        case .duration(let seconds): seconds.double
+        default: nil
+        }
     }
 }
