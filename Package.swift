@@ -237,7 +237,8 @@ let package = Package(
         tests(
             "TrendyImport",
             [
-                "TrendyFixture", "TrendyHealth", "TrendyModel", "TrendyStore", "CArchive",
+                "HealthReplay", "TrendyFixture", "TrendyHealth", "TrendyModel", "TrendyStore",
+                "CArchive",
             ],
             resources: [.copy("Fixtures")]
         ),
