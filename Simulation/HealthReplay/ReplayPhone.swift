@@ -155,12 +155,17 @@ final class ReplayPhone: @unchecked Sendable {
             let observer = HealthKitObserver(healthStore)
             var options = HealthCaptureOptions()
             options.capturesEverything = capturesEverything
-            let metrics = capturesEverything ? HealthMetric.allCases : HealthMetric.standard
+            // No generated life has summaries, such as electrocardiograms.
+            let all = HealthMetric.allCases.filter { metric in
+                !metric.types.contains { $0.kind == .summary }
+            }
+            let metrics = capturesEverything ? all : HealthMetric.standard
             let coordinator = HealthCaptureCoordinator(
                 store: store,
                 source: HealthKitSource(healthStore),
                 dependencies: dependencies,
                 options: options,
+                categories: all,
                 zones: zones
             )
             let app = App(store, coordinator, observer, unlock)

@@ -40,8 +40,7 @@ package struct GeneratedHealthHistory: Sendable {
         let person = Person(options, days: days, density: options.density)
         exporter = Exporter(person, options)
         kinds = options.kinds
-        guard kinds == .all else { return }
-        for kind in GeneratedKind.all {
+        for kind in kinds == .all ? GeneratedKind.all : [] {
             tallies[kind.identifier] = KindTally(kind, of: person, zones: zones)
         }
     }

@@ -110,7 +110,7 @@ package enum GeneratedMeasure: String, Sendable, CaseIterable {
     case distance
     /// Active energy in kcal, merged over all sources.
     case activeEnergy
-    /// Mean heart rate in beats per minute.
+    /// Mean heart rate in beats per minute, weighted by time.
     case heartRateAverage
     /// Lowest heart rate.
     case heartRateMinimum

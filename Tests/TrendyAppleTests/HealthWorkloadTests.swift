@@ -1,6 +1,7 @@
 import Foundation
 import HealthReplay
 import Testing
+import TrendyFixture
 
 @Suite("Randomized HealthKit workloads")
 struct HealthWorkloadTests {
@@ -23,6 +24,20 @@ struct HealthWorkloadTests {
         #expect(report.deleted > 10)
         #expect(report.condensed > 5)
         #expect(report.revocations > 0)
+    }
+
+    @Test("With any faults, each day's result of every kind matches the samples")
+    func everyKind() async {
+        var options = ReplayOptions(seed: 4, days: 20)
+        options.density = 0.15
+        options.kinds = .all
+
+        let report = await lived(options)
+
+        #expect(report.failure == nil)
+        #expect(report.kindDifferences.prefix(20).joined(separator: "\n") == "")
+        #expect(report.isRight)
+        #expect(report.deaths > 3 && report.deleted > 10)
     }
 
     /// Runs a workload on its own thread, because it takes long and other tests need theirs.

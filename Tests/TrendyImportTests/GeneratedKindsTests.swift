@@ -60,7 +60,7 @@ struct GeneratedKindsTests {
         arguments: Life.allCases
     )
     func results(life: Life) async throws {
-        let options = life.options(days: 365)
+        let options = life.options(days: life == .settled ? 365 : 120)
         let generated = try generate(options)
         let device = try ImportingDevice(in: scratch)
         let export = try scratch.read(generated.path, strict: true)
