@@ -7,8 +7,8 @@ struct ExportReader {
     private static let progressStep: Int64 = 4 << 20
     /// The memory limit for workouts in bytes; twenty workouts a day for ten years use half of it.
     private static let maximumWorkoutBytes = 32 << 20
-    /// The maximum number of Apple's daily sums.
-    private static let maximumActivitySummaries = 100_000
+    /// The maximum number of dated summaries of a metric.
+    private static let maximumSummaries = 100_000
 
     enum Context {
         case top, record, correlation, workout, workoutInner
@@ -134,8 +134,8 @@ struct ExportReader {
         let excess: String? =
             if workoutBytes > Self.maximumWorkoutBytes {
                 "more workouts"
-            } else if summary.activitySummaries.count > Self.maximumActivitySummaries {
-                "more activity summaries"
+            } else if summaries.values.contains(where: { $0.count > Self.maximumSummaries }) {
+                "more activity summaries or hearing tests"
             } else if zones.isOverfull {
                 "more journeys"
             } else {

@@ -14,7 +14,7 @@ enum ExportUnits {
         _ unit: UnsafeRawBufferPointer,
         to wanted: HealthUnit
     ) -> ExportConversion? {
-        let text = unit.isEmpty ? "count" : String(decoding: unit.prefix(64), as: UTF8.self)
+        let text = unit.isEmpty ? "count" : xmlText(UnsafeRawBufferPointer(rebasing: unit.prefix(64)))
         guard let from = ExportUnit(text), let to = ExportUnit(wanted.rawValue),
             from.dimensions == to.dimensions
         else { return nil }

@@ -43,7 +43,7 @@ struct CommandTests {
         #expect(again["created"] as? Int == 0)
         #expect(again["updated"] as? Int == 0)
         #expect(again["unchanged"] as? Int == created)
-        #expect(pushed["pushed"] as? Int == created + 9)
+        #expect(pushed["pushed"] as? Int == created + 12)
         #expect(pulled.code == 0)
         #expect(try json(pulled.output)["digestsAgree"] as? Bool == true)
         let days = try TrendyProcess.run(

@@ -37,7 +37,7 @@ struct ReportSnapshotTests {
 
         #expect(
             text.rendered == """
-                Category          Newest sample           Last change             State
+                Metric            Newest sample           Last change             State
                 Active Energy     Wed 20 Jan 2021, 21:53  Sat 28 Nov 2026, 14:33  on
                 Steps             Wed 20 Jan 2021, 21:44  Sat 28 Nov 2026, 14:33  importing: 3 of 10 days, until about Sat 28 Nov 2026,…
                 Water             –                       –                       off
@@ -54,8 +54,8 @@ struct ReportSnapshotTests {
 
         #expect(
             text.rendered == """
-                Category  Newest sample  Last change  State
-                Steps     –              –            no data
+                Metric  Newest sample  Last change  State
+                Steps   –              –            no data
 
                 No health data yet. 'trendy import EXPORT' reads an export of Apple Health.
                 """

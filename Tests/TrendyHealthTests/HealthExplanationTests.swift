@@ -47,7 +47,7 @@ struct HealthExplanationTests {
 
         #expect(explanation.properties?["count"] == .number(3400))
         #expect(explanation.sources.map(\.name) == ["Watch", "Phone"])
-        #expect(explanation.sources.map(\.alone) == [2000, 2300])
+        #expect(explanation.sources.map { $0.alone?.rounded() } == [2000, 2300])
         #expect(explanation.sources.map { $0.counted?.rounded() } == [2000, 1400])
         #expect(explanation.sources.map(\.overlapped) == [.zero, .seconds(600)])
         #expect(explanation.sources.map(\.covered) == [.seconds(1200), .seconds(1800)])

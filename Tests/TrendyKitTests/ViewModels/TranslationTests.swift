@@ -124,7 +124,11 @@ struct TranslationTests {
         #expect(conflicts.emptyText == "‹failed_changes.no_conflicts›")
         #expect(failed.emptyText == "‹failed_changes.nothing_failed›")
         #expect(places.emptyText == "‹places.nothing›")
-        #expect(settings.lines.allSatisfy { $0.state == "‹health.nothing_yet›" })
+        #expect(
+            settings.lines.allSatisfy {
+                $0.state == ($0.isEnabled ? "‹health.nothing_yet›" : "‹health.off›")
+            }
+        )
         #expect(HealthAuthorizationStatus.asked.text == "‹capture.asked›")
     }
 }
