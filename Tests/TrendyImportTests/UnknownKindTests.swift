@@ -130,6 +130,18 @@ struct UnknownKindTests {
         #expect(found.summary.rejections == [.noValue: 3])
     }
 
+    @Test("A unit whose characters are escaped in XML is converted")
+    func escapedUnit() async throws {
+        let found = try await imported(
+            quantity("BloodGlucose", "5", "mmol&lt;180.1558800000541&gt;/L")
+                + quantity("InventedSugar", "7", "mmol&lt;342.3&gt;/L")
+        )
+
+        #expect(found.events["blood_glucose"]?.first?.properties["last"]?.amount == 90.078)
+        #expect(found.events["invented_sugar"]?.first?.properties["last"]?.amount == 7)
+        #expect(found.summary.rejections.isEmpty)
+    }
+
     @Test("A percentage is the same as a fraction and as a number up to a hundred")
     func percentages() async throws {
         let found = try await imported(
