@@ -80,7 +80,16 @@ package struct HealthReplayRun: Sendable {
         phone.turnOn()
         phone.unlock()
         delivery.deliverAll()
-        let events = try await finish(phone)
+        return report(of: life, try await finish(phone), phone, delivery)
+    }
+
+    /// Compares the stored events with the generated life.
+    private func report(
+        of life: GeneratedHealthHistory,
+        _ events: [Event],
+        _ phone: ReplayPhone,
+        _ delivery: SampleDelivery
+    ) -> ReplayReport {
         var report = ReplayReport(
             life.expectedTotals(),
             StoredMeasures.of(events, zones: phone.zones())

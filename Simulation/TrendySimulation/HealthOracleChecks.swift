@@ -116,6 +116,11 @@ struct HealthOracleChecks {
                     + "\(event.endDate?.seconds ?? 0) \(stages)"
             }
         }
+        match(expected, found)
+    }
+
+    /// Each expected line is found exactly once, and nothing else.
+    private func match(_ expected: [String], _ found: [String]) {
         var rest = found.sorted()
         for line in expected.sorted() {
             guard let place = rest.firstIndex(of: line) else {

@@ -201,27 +201,6 @@ package actor HealthCaptureCoordinator {
         }
     }
 
-    /// The settings of a category, with its own event type when the chosen one was deleted.
-    private func settings(of category: HealthMetric) async throws -> HealthSettings {
-        try await store.read { transaction in
-            var settings = try transaction.health.state(category: category.rawValue).settings
-            if let type = settings.eventTypeID, try transaction.entities.fetch(id: type) == nil {
-                settings.eventTypeID = nil
-            }
-            return settings
-        }
-    }
-
-    /// The enabled ones of these categories, by one read: those that are off cost nothing.
-    private func enabled(_ categories: [HealthMetric]) async throws -> [HealthMetric] {
-        let states = try await store.read { try $0.health.states() }
-        return categories.filter { isEnabled($0, states[$0.rawValue]?.settings) }
-    }
-
-    private func isEnabled(_ category: HealthMetric, _ settings: HealthSettings?) -> Bool {
-        category.isEnabled(settings, capturesEverything: options.capturesEverything)
-    }
-
     private func notify(of outcome: HealthPass.Outcome, _ category: HealthMetric) async {
         guard !outcome.derived.recent.isEmpty else { return }
         await onChange(category, outcome.derived.recent)

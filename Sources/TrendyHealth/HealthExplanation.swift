@@ -89,7 +89,6 @@ package struct HealthExplanation: Sendable, Equatable {
             groups[priority.rank(of: sample)].append(sample)
         }
         let hours = HourTable(table)
-        let bounds = day.lowerBound.milliseconds..<day.upperBound.milliseconds
         var higher: [HealthSample] = []
         var higherTotal = 0.0
         var coverage = IntervalSet()
@@ -106,16 +105,12 @@ package struct HealthExplanation: Sendable, Equatable {
             higher += group
             let merged = total(higher)
             let isSum = aggregation == .cumulative
-            let spans = group.map(\.span).compactMap { span in
-                span.overlaps(bounds) ? span.clamped(to: bounds) : nil
-            }
-            var own = IntervalSet()
-            own.formUnion(spans)
+            let own = covered(by: group, in: day)
             var gaps: Int64 = 0
             var cursor = 0
             for span in own.spans {
-                coverage.forEachGap(in: span, cursor: &cursor) {
-                    gaps += $0.upperBound - $0.lowerBound
+                coverage.forEachGap(in: span, cursor: &cursor) { gap in
+                    gaps += gap.upperBound - gap.lowerBound
                 }
             }
             coverage.formUnion(own.spans)
@@ -136,6 +131,18 @@ package struct HealthExplanation: Sendable, Equatable {
             higherTotal = merged
         }
         return sources
+    }
+
+    /// The time within a day that samples cover.
+    private static func covered(by samples: [HealthSample], in day: Range<Instant>) -> IntervalSet {
+        let bounds = day.lowerBound.milliseconds..<day.upperBound.milliseconds
+        var covered = IntervalSet()
+        covered.formUnion(
+            samples.map(\.span).compactMap { span in
+                span.overlaps(bounds) ? span.clamped(to: bounds) : nil
+            }
+        )
+        return covered
     }
 
     private static func mean(

@@ -17,16 +17,16 @@ struct ExportReader {
     var dates = ExportDates()
     var context = Context.top
     /// The maximum number of samples in memory, over all spools.
-    private static let maximumBuffered = 262_144
+    static let maximumBuffered = 262_144
 
     /// The sample of the open record, and the index of its kind.
-    private var pending: (kind: Int, sample: HealthSample)?
+    var pending: (kind: Int, sample: HealthSample)?
     /// The zone of the open night, as an index into ``zones``.
-    private var pendingZone: Int?
+    var pendingZone: Int?
     private var workout: WorkoutBuilder?
     var correlation = OpenCorrelation()
     /// The creation date of the open element; parsed only when ``onArrival`` is set.
-    private var created: Instant?
+    var created: Instant?
     /// Receives each sample and workout in the order of the file.
     var onArrival: ((ExportArrival) -> Void)?
     /// Receives each tag; see ``ExportRecordSink``.
@@ -37,17 +37,17 @@ struct ExportReader {
     private var isRootClosed = false
 
     var summary = ImportSummary()
-    private(set) var sources = SourceTable()
+    var sources = SourceTable()
     private(set) var workouts: [WorkoutSample] = []
     /// The dated summaries: rings and hearing tests.
     var summaries: [HealthMetric: [SummarySample]] = [:]
     var audiogram: AudiogramBuilder?
-    private(set) var zones = ExportZones()
-    private(set) var kinds = ExportKinds()
-    private let sleepIndex: Int?
-    private var spools: [SampleSpool]
-    private let spoolDirectory: String
-    private var buffered = 0
+    var zones = ExportZones()
+    var kinds = ExportKinds()
+    let sleepIndex: Int?
+    var spools: [SampleSpool]
+    let spoolDirectory: String
+    var buffered = 0
     private let path: String
     private var workoutBytes = 0
 
@@ -315,124 +315,6 @@ struct ExportReader {
         context = .top
     }
 
-    private mutating func flushPending() throws(ImportError) {
-        if context == .record { context = .top }
-        guard let (kind, sample) = pending else { return }
-        pending = nil
-        if let zone = pendingZone { zones.add(zone, from: sample.start, to: sample.end) }
-        pendingZone = nil
-        use(until: sample.end)
-        kinds[kind].count.used += 1
-        for target in kinds[kind].targets {
-            var sample = sample
-            sample.type = target.type
-            if let onArrival, target.spool < kinds.metrics.count {
-                onArrival(
-                    ExportArrival(.sample(sample), of: kinds.metrics[target.spool], at: created)
-                )
-            }
-            // A metric with implausibly many samples a day is left out as a whole.
-            guard !spools[target.spool].isOverfull else { continue }
-            try spools[target.spool].append(sample)
-            buffered += 1
-        }
-        if buffered >= Self.maximumBuffered {
-            for spool in spools { try spool.flush() }
-            buffered = 0
-        }
-    }
-
-    /// Completes the counts of each type: samples of metrics that are left out are not used.
-    private mutating func countKinds() {
-        for index in kinds.kinds.indices where kinds[index].count.records > 0 {
-            let kind = kinds[index]
-            if kind.targets.contains(where: { spools[$0.spool].isOverfull }) {
-                let count = kind.count.used
-                summary.used -= count
-                kinds[index].count.used = 0
-                kinds[index].count.rejections[.tooMany] = count
-                summary.rejections[.tooMany, default: 0] += count
-            }
-            kinds[index].count.isUnknown = kind.kind == nil
-            summary.kinds[kind.identifier] = kinds[index].count
-        }
-    }
-
-    /// Counts an element of which nothing is made.
-    private mutating func countUnused(_ name: UnsafeRawBufferPointer) {
-        summary.records += 1
-        summary.kinds[xmlText(name), default: .init()].records += 1
-    }
-
-    private mutating func use(until end: Instant) {
-        summary.used += 1
-        summary.newestAt = summary.newestAt.map { max($0, end) } ?? end
-    }
-
-    private mutating func reject(_ rejection: SampleRejection, of kind: Int? = nil) {
-        summary.rejections[rejection, default: 0] += 1
-        if let kind { kinds[kind].count.rejections[rejection, default: 0] += 1 }
-    }
-
-    private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {
-        guard let type = tokenizer.value(of: "type"), let kind = kinds.index(of: type) else {
-            countUnnamed()
-            return
-        }
-        while spools.count < kinds.spoolCount {
-            spools.append(SampleSpool(directory: spoolDirectory))
-        }
-        kinds[kind].count.records += 1
-        var value = UnsafeRawBufferPointer(start: nil, count: 0)
-        var unit = value
-        var source: UnsafeRawBufferPointer?
-        var version: UnsafeRawBufferPointer?
-        var device: UnsafeRawBufferPointer?
-        var start: UnsafeRawBufferPointer?
-        var end: UnsafeRawBufferPointer?
-        for index in 0..<tokenizer.attributeCount {
-            let attribute = tokenizer.attribute(index)
-            switch attribute.name.count {
-            case 4 where attribute.name.equals("unit"): unit = attribute.value
-            case 5 where attribute.name.equals("value"): value = attribute.value
-            case 6 where attribute.name.equals("device"): device = attribute.value
-            case 6 where attribute.name.equals("source"): source = source ?? attribute.value
-            case 7 where attribute.name.equals("endDate"): end = attribute.value
-            case 9 where attribute.name.equals("startDate"): start = attribute.value
-            case 10 where attribute.name.equals("sourceName"): source = attribute.value
-            case 13 where attribute.name.equals("sourceVersion"): version = attribute.value
-            default: break
-            }
-        }
-        guard let start = start.flatMap({ dates.parse($0) }),
-            let end = end.flatMap({ dates.parse($0) })
-        else { return reject(.noDate, of: kind) }
-        guard let number = kinds[kind].number(value, unit: unit) else {
-            return reject(.noValue, of: kind)
-        }
-        if let rejection = kinds[kind].rejection(start: start, end: end, value: number) {
-            return reject(rejection, of: kind)
-        }
-        let sourceIndex = sources.index(
-            source ?? UnsafeRawBufferPointer(start: nil, count: 0),
-            version: version,
-            device: device
-        )
-        pending = (
-            kind,
-            HealthSample(start: start, end: end, value: number, source: sourceIndex)
-        )
-    }
-
-    private mutating func readZone(_ tokenizer: borrowing XMLTokenizer) {
-        guard let kind = pending?.kind, let sleepIndex,
-            kinds[kind].targets.contains(where: { $0.spool == sleepIndex }),
-            tokenizer.value(of: "key")?.equals("HKTimeZone") == true,
-            let name = tokenizer.value(of: "value")
-        else { return }
-        pendingZone = zones.index(of: name)
-    }
-
     private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {
         guard onArrival != nil else { return }
         created = tokenizer.value(of: "creationDate").flatMap { dates.parse($0) }
@@ -445,12 +327,5 @@ struct ExportReader {
         } else if tokenizer.name.equals("FileReference"), let path = tokenizer.value(of: "path") {
             routesCreated[xmlText(path)] = routeCreated
         }
-    }
-
-    /// Counts a record without a type, or of one type too many.
-    private mutating func countUnnamed() {
-        summary.kinds["Record", default: .init()].records += 1
-        reject(.noValue)
-        summary.kinds["Record", default: .init()].rejections[.noValue, default: 0] += 1
     }
 }

@@ -14,7 +14,8 @@ enum ExportUnits {
         _ unit: UnsafeRawBufferPointer,
         to wanted: HealthUnit
     ) -> ExportConversion? {
-        let text = unit.isEmpty ? "count" : xmlText(UnsafeRawBufferPointer(rebasing: unit.prefix(64)))
+        let text =
+            unit.isEmpty ? "count" : xmlText(UnsafeRawBufferPointer(rebasing: unit.prefix(64)))
         guard let from = ExportUnit(text), let to = ExportUnit(wanted.rawValue),
             from.dimensions == to.dimensions
         else { return nil }

@@ -21,7 +21,12 @@ struct HealthExplanationTests {
         )
     }
 
-    private func sample(_ start: String, _ end: String, _ value: Double, by index: Int)
+    private func sample(
+        _ start: String,
+        _ end: String,
+        _ value: Double,
+        by index: Int
+    )
         -> HealthSample
     {
         HealthSample(

@@ -7,7 +7,9 @@ import TrendyModel
 /// Reads the rings of days, which are no samples: HealthKit has no anchors, UUIDs or observers for
 /// them.
 struct HealthKitActivity {
-    /// The anchor after the first read. Later changes are found by comparing recent days.
+    /// The anchor after the first read.
+    ///
+    /// Later changes are found by comparing recent days.
     private static let anchor: [UInt8] = [1]
 
     let store: HKHealthStore

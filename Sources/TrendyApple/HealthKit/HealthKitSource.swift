@@ -8,19 +8,19 @@ package import TrendyModel
 
 /// Reads samples from HealthKit.
 package actor HealthKitSource: HealthSource {
-    private let store: HKHealthStore
-    private var sourceIndices: [HealthSourceDescription: Int] = [:]
+    let store: HKHealthStore
+    var sourceIndices: [HealthSourceDescription: Int] = [:]
     /// The latest anchor of each category, because unarchiving one at each pass is slow.
     private var anchors: [HealthMetric: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
     /// The parsed units, because parsing one for each sample is slow.
-    private var units: [HealthUnit: HKUnit] = [:]
+    var units: [HealthUnit: HKUnit] = [:]
 
     /// Rejected parts of series samples, read since the last call of ``rejectedCount(in:)``.
-    private var rejectionsOfParts: [HealthMetric: [UInt32: SampleRejection]] = [:]
+    var rejectionsOfParts: [HealthMetric: [UInt32: SampleRejection]] = [:]
 
     /// The sources of the samples read so far.
-    package private(set) var sources: [HealthSourceDescription] = []
+    package internal(set) var sources: [HealthSourceDescription] = []
 
     /// True: every HealthKit sample has a UUID.
     package nonisolated var hasFingerprints: Bool { true }
@@ -111,50 +111,6 @@ package actor HealthKitSource: HealthSource {
         return found.sorted {
             ($0.start, $0.end, $0.value, $0.source) < ($1.start, $1.end, $1.value, $1.source)
         }
-    }
-
-    /// Reads the dated summaries of a metric that start in an interval.
-    package func summaries(
-        of category: HealthMetric,
-        in span: Range<Instant>
-    ) async throws -> [SummarySample] {
-        try await mappingErrors {
-            if category == .activitySummary {
-                return try await HealthKitActivity(store: store).summaries(in: span)
-            }
-            let window = HKQuery.predicateForSamples(
-                withStart: span.lowerBound.date,
-                end: span.upperBound.date,
-                options: .strictStartDate
-            )
-            var found: [SummarySample] = []
-            for type in category.sampleTypes {
-                let query = HKSampleQueryDescriptor<HKSample>(
-                    predicates: [.sample(type: type, predicate: window)],
-                    sortDescriptors: []
-                )
-                let samples = try await query.result(for: store)
-                let names = samples.isEmpty ? [:] : try await medicationNames(for: category)
-                found += samples.compactMap { SummarySample($0, medications: names) }
-            }
-            return found.sorted { ($0.start, $0.key) < ($1.start, $1.key) }
-        }
-    }
-
-    /// The names of the person's medications, by their identifiers; empty for other metrics.
-    private func medicationNames(for category: HealthMetric) async throws -> [AnyHashable: String] {
-        guard category == .medicationDose, #available(iOS 26, macOS 26, *) else { return [:] }
-        let medications = try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store)
-        return Dictionary(
-            medications.map { medication in
-                let name = medication.nickname ?? medication.medication.displayText
-                return (
-                    AnyHashable(medication.medication.identifier),
-                    name.trimmingCharacters(in: .whitespaces)
-                )
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
     }
 
     /// Returns and clears the series samples with an implausible part, by fingerprint.
@@ -271,178 +227,7 @@ package actor HealthKitSource: HealthSource {
         return workout
     }
 
-    // MARK: Translation
-
-    private func translate(
-        _ samples: [HKSample],
-        _ category: HealthMetric,
-        _ index: Int
-    ) async throws -> [HealthSample] {
-        let type = category.types[index]
-        var seriesSampleIDs: Set<UUID> = []
-        var found: [HealthSample] = []
-        found.reserveCapacity(samples.count)
-        for sample in samples {
-            if let quantity = sample as? HKQuantitySample, quantity.count > 1 {
-                seriesSampleIDs.insert(sample.uuid)
-                continue
-            }
-            // An implausible sample was reported with the changes.
-            _ = take(
-                value(of: sample, type),
-                of: sample,
-                from: sample.startDate,
-                to: sample.endDate,
-                type,
-                UInt8(index),
-                &found
-            )
-        }
-        guard !seriesSampleIDs.isEmpty, let quantityType = type.sampleTypes.first as? HKQuantityType
-        else { return found }
-        let query = HKQuantitySeriesSampleQueryDescriptor(
-            predicate: .quantitySample(
-                type: quantityType,
-                predicate: HKQuery.predicateForObjects(with: seriesSampleIDs)
-            ),
-            options: .includeSample
-        )
-        try await mappingErrors {
-            for try await part in query.results(for: store) {
-                guard let sample = part.sample else { continue }
-                let rejection = take(
-                    number(part.quantity, in: unit(of: type)),
-                    of: sample,
-                    from: part.dateInterval.start,
-                    to: part.dateInterval.end,
-                    type,
-                    UInt8(index),
-                    &found
-                )
-                if let rejection {
-                    let fingerprint = fingerprint(of: sample.uuid)
-                    rejectionsOfParts[category, default: [:]][fingerprint] = rejection
-                }
-            }
-        }
-        return found
-    }
-
-    /// Appends a sample, or a part of one, when it is plausible.
-    ///
-    /// - Returns: the reason for its rejection; `nil` when it was appended.
-    private func take(
-        _ value: Double?,
-        of sample: HKSample,
-        from start: Date,
-        to end: Date,
-        _ type: HealthType,
-        _ index: UInt8,
-        _ samples: inout [HealthSample]
-    ) -> SampleRejection? {
-        let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
-        guard let value else { return .noValue }
-        if let rejection = SampleRejection.of(type.kind, start: start, end: end, value: value) {
-            return rejection
-        }
-        samples.append(
-            HealthSample(
-                start: start,
-                end: end,
-                value: value,
-                source: sourceIndex(of: sample),
-                isUserEntered: sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool ?? false,
-                type: index,
-                fingerprint: fingerprint(of: sample.uuid)
-            )
-        )
-        return nil
-    }
-
-    /// The types of samples as a bit set, and the reasons for rejected samples by fingerprint.
-    private func content(
-        of samples: [HKSample],
-        in category: HealthMetric
-    ) -> (types: UInt64, rejections: [UInt32: SampleRejection]) {
-        var types: UInt64 = 0
-        var rejections: [UInt32: SampleRejection] = [:]
-        for sample in samples {
-            guard
-                let index = category.types.firstIndex(where: {
-                    $0.sampleTypes.first == sample.sampleType
-                })
-            else { continue }
-            types |= 1 << UInt64(index)
-            rejections[fingerprint(of: sample.uuid)] = rejection(of: sample, category.types[index])
-        }
-        return (types, rejections)
-    }
-
-    private func rejection(of sample: HKSample, _ type: HealthType) -> SampleRejection? {
-        if let workout = sample as? HKWorkout {
-            var sample = WorkoutSample(workout, routes: [], source: 0)
-            if let rejection = Self.rejection(of: sample) { return rejection }
-            let isWhole = sample.removeImpossible() == 0 && sample.duration != nil
-            return isWhole ? nil : .impossibleWorkoutValue
-        }
-        // The parts of a series sample are validated when they are read.
-        if let quantity = sample as? HKQuantitySample, quantity.count > 1 { return nil }
-        if type.kind == .summary {
-            return SampleRejection.of(
-                .summary,
-                start: Instant(wholeSecondOf: sample.startDate),
-                end: Instant(wholeSecondOf: sample.endDate),
-                value: 0
-            )
-        }
-        guard let value = value(of: sample, type) else { return .noValue }
-        return SampleRejection.of(
-            type.kind,
-            start: Instant(wholeSecondOf: sample.startDate),
-            end: Instant(wholeSecondOf: sample.endDate),
-            value: value
-        )
-    }
-
-    private static func rejection(of workout: WorkoutSample) -> SampleRejection? {
-        SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
-    }
-
-    private func value(of sample: HKSample, _ type: HealthType) -> Double? {
-        switch sample {
-        case let quantity as HKQuantitySample: number(quantity.quantity, in: unit(of: type))
-        case let category as HKCategorySample:
-            switch type.kind {
-            case .span: 0
-            case .category(let values): Double(values.known(category.value))
-            default: Double(category.value)
-            }
-        default: nil
-        }
-    }
-
-    private func unit(of type: HealthType) -> HKUnit? {
-        guard case .quantity(let unit, _) = type.kind else { return nil }
-        if let known = units[unit] { return known }
-        units[unit] = type.unit
-        return units[unit]
-    }
-
-    private func number(_ quantity: HKQuantity, in unit: HKUnit?) -> Double? {
-        guard let unit, quantity.is(compatibleWith: unit) else { return nil }
-        let number = quantity.doubleValue(for: unit)
-        return unit == .percent() ? HealthUnit.percentage(ofFraction: number) : number
-    }
-
-    private func sourceIndex(of sample: HKSample) -> Int {
-        let description = HealthSourceDescription(sample.sourceRevision)
-        if let index = sourceIndices[description] { return index }
-        sourceIndices[description] = sources.count
-        sources.append(description)
-        return sources.count - 1
-    }
-
-    private func mappingErrors<Value>(_ read: () async throws -> Value) async throws -> Value {
+    func mappingErrors<Value>(_ read: () async throws -> Value) async throws -> Value {
         do {
             return try await read()
         } catch let error as CancellationError {

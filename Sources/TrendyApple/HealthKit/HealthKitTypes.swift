@@ -16,7 +16,9 @@ extension HealthMetric {
         self == .activitySummary ? [HKQuantityType(.activeEnergyBurned)] : sampleTypes
     }
 
-    /// The types to request access to. Medications are chosen one by one.
+    /// The types to request access to.
+    ///
+    /// Medications are chosen one by one.
     var authorizationTypes: [HKObjectType] {
         switch self {
         case .activitySummary: [HKObjectType.activitySummaryType()]
