@@ -1,4 +1,5 @@
 import Foundation
+import TrendyArchive
 import TrendyHealth
 import TrendyImport
 import TrendyKit

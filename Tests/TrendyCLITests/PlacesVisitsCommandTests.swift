@@ -177,7 +177,7 @@ struct PlacesVisitsCommandTests {
             #expect(result.error.contains(words), "\(result.error)")
         }
 
-        try expect(["tea", "250"], "no category 'tea'")
+        try expect(["tea", "250"], "no metric and no group 'tea'")
         try expect(["water", "250"] + times, "leave --until out")
         try expect(["mindfulness", "10"] + times, "no amount")
         try expect(["workout", "Jogging"] + times, "hkworkoutactivitytype")
