@@ -57,6 +57,12 @@ package actor ArchivedHealthSource: HealthSource {
         }
     }
 
+    /// Returns no dated summaries.
+    package func summaries(
+        of category: HealthMetric,
+        in span: Range<Instant>
+    ) -> [SummarySample] { [] }
+
     /// Whether the archive has any sample of a type.
     package func hasSamples(of category: HealthMetric, type: Int) -> Bool { true }
 

@@ -74,14 +74,7 @@ extension HealthSource {
     /// Returns nothing: this source reports all invalid samples with the changes.
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         [:]
-    }
-
-    /// Returns nothing: this source has no dated summaries.
-    package func summaries(
-        of category: HealthMetric,
-        in span: Range<Instant>
-    ) async throws -> [SummarySample] { [] }
-}
+    }}
 
 /// One page of changes in a category.
 package struct HealthChanges: Sendable, Equatable {

@@ -43,6 +43,8 @@ struct DailyStepsSource: HealthSource {
         (0..<days).reversed().map { sample($0) }.filter { ($0.start..<$0.end).overlaps(span) }
     }
 
+    func summaries(of category: HealthMetric, in span: Range<Instant>) -> [SummarySample] { [] }
+
     func hasSamples(of category: HealthMetric, type: Int) -> Bool { days > 0 }
 
     func boundary(of category: HealthMetric) -> Instant? { nil }

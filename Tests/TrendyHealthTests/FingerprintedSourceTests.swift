@@ -214,6 +214,8 @@ private final class FingerprintedSource: HealthSource {
         }
     }
 
+    func summaries(of category: HealthMetric, in span: Range<Instant>) -> [SummarySample] { [] }
+
     func hasSamples(of category: HealthMetric, type: Int) -> Bool {
         state.withLock { $0.isReadable && $0.deleted < samples.count }
     }

@@ -77,6 +77,8 @@ final class MemorySource: HealthSource {
         }
     }
 
+    func summaries(of category: HealthMetric, in span: Range<Instant>) -> [SummarySample] { [] }
+
     func hasSamples(of category: HealthMetric, type: Int) -> Bool { true }
 
     func boundary(of category: HealthMetric) -> Instant? { nil }
