@@ -44,8 +44,18 @@ final class SimulatedHealth: @unchecked Sendable {
         HKQuantityType(.activeEnergyBurned),
     ]
 
+    /// The types of the rows of the catalogue that the person has data of.
+    private let rowTypes: [HKObjectType]
+
     init(_ world: World, name: String) {
         simulation = world.simulation
+        rowTypes = world.faults.healthOracles.compactMap { part in
+            guard case .row(let metric) = part else { return nil }
+            let identifier = metric.types[0].identifier
+            return metric.unit == nil
+                ? HKCategoryType(HKCategoryTypeIdentifier(rawValue: identifier))
+                : HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
+        }
         var random = simulation.random("health-\(name)")
         phone = Phone(
             name: name,
@@ -199,7 +209,7 @@ final class SimulatedHealth: @unchecked Sendable {
     ///
     /// - `limit`: the earliest readable start under limited access.
     func setReading(isAllowed: Bool, from limit: Instant? = nil, _ type: HKObjectType? = nil) {
-        for type in type.map({ [$0] }) ?? Self.types {
+        for type in type.map({ [$0] }) ?? Self.types + rowTypes {
             if let limit {
                 let date = Date(timeIntervalSince1970: Double(limit.seconds))
                 phone.health.setReadAuthorization(.limited(from: date), for: type)
