@@ -1,6 +1,7 @@
 import Testing
 
-@Suite("The time limit of the simulation", .timeLimit(.minutes(10)))
+// The test waits for a free thread while the other simulations run.
+@Suite("The time limit of the simulation", .timeLimit(.minutes(40)))
 struct TimeLimitTests {
     @Test("With --minutes, no seed is started after that time")
     func minutes() async throws {
