@@ -114,7 +114,10 @@ let package = Package(
             ]
         ),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
-        module("TrendyArchive", ["TrendyModel", "TrendySQLite", "TrendyImport", grdb]),
+        module(
+            "TrendyArchive",
+            ["TrendyModel", "TrendySQLite", "TrendyHealth", "TrendyImport", grdb]
+        ),
         module(
             "TrendyHTTP",
             [
@@ -244,7 +247,10 @@ let package = Package(
         ),
         tests(
             "TrendyArchive",
-            ["TrendyFixture", "TrendyImport", "TrendySQLite", grdb]
+            [
+                "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel", "TrendySQLite",
+                grdb,
+            ]
         ),
         tests(
             "TrendyServer",

@@ -74,7 +74,8 @@ extension HealthSource {
     /// Returns nothing: this source reports all invalid samples with the changes.
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         [:]
-    }}
+    }
+}
 
 /// One page of changes in a category.
 package struct HealthChanges: Sendable, Equatable {

@@ -147,6 +147,48 @@ struct HTTPFailureTests {
         #expect(exchange.requests.count == 1)
     }
 
+    @Test("An export is asked for by format, time and type, and arrives unchanged")
+    func export() async throws {
+        let body = Array("id,type\r\n".utf8)
+        let exchange = FixedExchange(type: "text/csv; charset=utf-8", body)
+        let type = OnboardingFixture.bob
+        var received: [UInt8] = []
+
+        try await transport(exchange).exportEvents(
+            format: "csv",
+            contentType: "text/csv",
+            from: Instant(seconds: 0),
+            to: Instant(seconds: 86_400),
+            types: [type]
+        ) { received += $0 }
+
+        #expect(received == body)
+        let path = try #require(exchange.requests.first?.path)
+        #expect(path.hasPrefix("\(Route.eventExport)?"))
+        #expect(path.contains("format=csv"))
+        #expect(path.contains("from=1970-01-01T00%3A00%3A00.000Z"))
+        #expect(path.contains("to=1970-01-02T00%3A00%3A00.000Z"))
+        #expect(path.contains("event_type_ids=\(type)"))
+    }
+
+    @Test("An export of another media type is not Trendy's")
+    func foreignExport() async throws {
+        let exchange = FixedExchange(type: "text/html", Array("<html>".utf8))
+
+        let failure = await #expect(throws: SyncFailure.self) {
+            try await transport(exchange).exportEvents(
+                format: "csv",
+                contentType: "text/csv",
+                from: nil,
+                to: nil,
+                types: []
+            ) { _ in }
+        }
+
+        #expect(failure?.code == .notTrendy)
+        #expect(exchange.requests.first?.path == "\(Route.eventExport)?format=csv")
+    }
+
     /// The transport of a signed-in account.
     private func transport(_ exchange: FixedExchange) throws -> HTTPTransport {
         let client = try client(exchange)
