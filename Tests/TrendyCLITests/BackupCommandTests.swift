@@ -11,8 +11,8 @@ struct BackupCommandTests {
 
     private var file: String { scratch.path + "/device.backup" }
 
-    private func run(_ arguments: String..., profile: String) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", scratch.path + "/" + profile]).wait()
+    private func run(_ arguments: String..., profile: String) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", scratch.path + "/" + profile]).wait()
     }
 
     private func json(_ result: TrendyProcess.Result) throws -> [String: Any] {
@@ -25,28 +25,30 @@ struct BackupCommandTests {
     }
 
     @Test("A device is backed up while it syncs, and restored as a second device")
-    func wholeWay() throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+    func wholeWay() async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org"]
         #expect(
-            try TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code == 0
+            try await TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code
+                == 0
         )
-        #expect(try run("log", "Coffee", profile: "a").code == 0)
-        #expect(try run("sync", profile: "a").code == 0)
-        #expect(try run("log", "Tea", profile: "a").code == 0)
+        #expect(try await run("log", "Coffee", profile: "a").code == 0)
+        #expect(try await run("sync", profile: "a").code == 0)
+        #expect(try await run("log", "Tea", profile: "a").code == 0)
         let watch = try TrendyProcess(["sync", "--watch", "--profile", scratch.path + "/a"])
-        let inUse = watch.firstLine()
+        let inUse = await watch.firstLine()
 
-        let backup = try json(run("backup", file, "--json", profile: "a"))
-        let again = try run("backup", file, profile: "a")
+        let backup = try await json(run("backup", file, "--json", profile: "a"))
+        let again = try await run("backup", file, profile: "a")
         watch.terminate()
-        _ = watch.wait()
-        let restore = try run("restore", file, profile: "b")
-        let signedOut = try run("sync", profile: "b")
-        let login = try TrendyProcess(["login", "--profile", scratch.path + "/b"] + sign).wait()
-        #expect(try run("log", "Water", profile: "a").code == 0)
+        _ = await watch.wait()
+        let restore = try await run("restore", file, profile: "b")
+        let signedOut = try await run("sync", profile: "b")
+        let login = try await TrendyProcess(["login", "--profile", scratch.path + "/b"] + sign)
+            .wait()
+        #expect(try await run("log", "Water", profile: "a").code == 0)
         for profile in ["a", "b", "a", "b"] {
-            let sync = try run("sync", "--verify", "--json", profile: profile)
+            let sync = try await run("sync", "--verify", "--json", profile: profile)
             #expect(sync.code == 0, "\(sync)")
             #expect(try json(sync)["digestsAgree"] as? Bool == true)
         }
@@ -60,26 +62,27 @@ struct BackupCommandTests {
         #expect(signedOut.code == 77)
         #expect(login.code == 0, "\(login)")
         for profile in ["a", "b"] {
-            let events = try run("events", profile: profile)
+            let events = try await run("events", profile: profile)
             #expect(events.output.matches(of: /Coffee|Tea|Water/).count == 3, "\(events)")
-            let doctor = try run("doctor", "--online", profile: profile)
+            let doctor = try await run("doctor", "--online", profile: profile)
             #expect(doctor.code == 0, "\(doctor)")
-            #expect(try run("check", profile: profile).code == 0)
+            #expect(try await run("check", profile: profile).code == 0)
         }
-        server.stop()
+        await server.stop()
     }
 
     @Test("A backup has no token of the session, and the session goes on")
-    func secrets() throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+    func secrets() async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org"]
         #expect(
-            try TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code == 0
+            try await TrendyProcess(["signup", "--profile", scratch.path + "/a"] + sign).wait().code
+                == 0
         )
-        #expect(try run("log", "Coffee", profile: "a").code == 0)
+        #expect(try await run("log", "Coffee", profile: "a").code == 0)
 
-        #expect(try run("backup", file, profile: "a").code == 0)
-        #expect(try run("restore", file, profile: "b").code == 0)
+        #expect(try await run("backup", file, profile: "a").code == 0)
+        #expect(try await run("restore", file, profile: "b").code == 0)
 
         let stored = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/a/profile.json"))
         let profile = try #require(try JSONSerialization.jsonObject(with: stored) as? [String: Any])
@@ -88,19 +91,19 @@ struct BackupCommandTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         #expect(tokens.count >= 2)
         for token in tokens { #expect(bytes.range(of: Data(token.utf8)) == nil) }
-        #expect(try run("sync", profile: "a").code == 0)
-        server.stop()
+        #expect(try await run("sync", profile: "a").code == 0)
+        await server.stop()
     }
 
     @Test("A limit on the size of files leaves no backup and no other file")
-    func noSpace() throws {
-        #expect(try run("log", "Coffee", profile: "a").code == 0)
+    func noSpace() async throws {
+        #expect(try await run("log", "Coffee", profile: "a").code == 0)
 
-        let result = try TrendyProcess.shell(
+        let result = try await TrendyProcess.shell(
             #"trap '' XFSZ; ulimit -f 64; exec "$TRENDY" backup "$SCRATCH/device.backup""#,
             profile: scratch.path + "/a"
         )
-        let whole = try run("backup", file, profile: "a")
+        let whole = try await run("backup", file, profile: "a")
 
         #expect([73, 74].contains(result.code), "\(result)")
         #expect(!result.error.isEmpty)
@@ -109,21 +112,28 @@ struct BackupCommandTests {
     }
 
     @Test("kill -9 leaves a whole backup or none, and a whole restored device or none")
-    func killed() throws {
+    func killed() async throws {
         let export = scratch.path + "/export.xml"
-        let fixture = try TrendyProcess.run("fixture", export, "--days", "20", "--size", "2MiB")
+        let fixture = try await TrendyProcess.run(
+            "fixture",
+            export,
+            "--days",
+            "20",
+            "--size",
+            "2MiB"
+        )
         #expect(fixture.code == 0, "\(fixture)")
-        #expect(try run("import", export, profile: "a").code == 0)
-        #expect(try run("backup", scratch.path + "/good.backup", profile: "a").code == 0)
+        #expect(try await run("import", export, profile: "a").code == 0)
+        #expect(try await run("backup", scratch.path + "/good.backup", profile: "a").code == 0)
         for step in 0..<8 {
             let backup = try TrendyProcess([
                 "backup", file, "--profile", scratch.path + "/a",
             ])
             try waitForTemporary(of: backup, step: step)
             backup.kill()
-            _ = backup.wait()
+            _ = await backup.wait()
             if try names().contains("device.backup") {
-                #expect(try run("check", file, profile: "a").code == 0)
+                #expect(try await run("check", file, profile: "a").code == 0)
                 try FileManager.default.removeItem(atPath: file)
             }
             let restore = try TrendyProcess([
@@ -131,15 +141,15 @@ struct BackupCommandTests {
             ])
             try waitForTemporary(of: restore, step: step)
             restore.kill()
-            _ = restore.wait()
+            _ = await restore.wait()
             if try names().contains("b") {
-                #expect(try run("check", profile: "b").code == 0)
+                #expect(try await run("check", profile: "b").code == 0)
                 try FileManager.default.removeItem(atPath: scratch.path + "/b")
             }
         }
-        #expect(try run("check", profile: "a").code == 0)
-        #expect(try run("backup", file, profile: "a").code == 0)
-        #expect(try run("restore", file, profile: "b").code == 0)
+        #expect(try await run("check", profile: "a").code == 0)
+        #expect(try await run("backup", file, profile: "a").code == 0)
+        #expect(try await run("restore", file, profile: "b").code == 0)
     }
 
     /// Waits until a process has made its temporary directory and then for some more steps, or has
@@ -153,19 +163,19 @@ struct BackupCommandTests {
     }
 
     @Test("A check lists the files and their state, and finds a damaged backup")
-    func check() throws {
-        #expect(try run("log", "SecretName", profile: "a").code == 0)
-        #expect(try run("backup", file, profile: "a").code == 0)
+    func check() async throws {
+        #expect(try await run("log", "SecretName", profile: "a").code == 0)
+        #expect(try await run("backup", file, profile: "a").code == 0)
 
-        let profile = try run("check", profile: "a")
-        let backup = try run("check", file, profile: "a")
-        let missing = try run("check", file + "x", profile: "a")
-        let empty = try run("check", profile: "none")
+        let profile = try await run("check", profile: "a")
+        let backup = try await run("check", file, profile: "a")
+        let missing = try await run("check", file + "x", profile: "a")
+        let empty = try await run("check", profile: "none")
         let handle = try #require(FileHandle(forUpdatingAtPath: file))
         try handle.truncate(atOffset: 70_000)
         try handle.close()
-        let damaged = try run("check", file, "--json", profile: "a")
-        let refused = try run("restore", file, "--json", profile: "b")
+        let damaged = try await run("check", file, "--json", profile: "a")
+        let refused = try await run("restore", file, "--json", profile: "b")
 
         #expect(profile.code == 0, "\(profile)")
         #expect(profile.output.contains("local.sqlite"))

@@ -11,8 +11,8 @@ struct ExplainCommandTests {
         profile = scratch.path + "/profile"
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", profile]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", profile]).wait()
     }
 
     private func steps(_ source: String, _ from: String, _ to: String, _ value: Int) -> String {
@@ -23,7 +23,7 @@ struct ExplainCommandTests {
         """
     }
 
-    private func importSteps(_ options: String...) throws {
+    private func importSteps(_ options: String...) async throws {
         let export = try scratch.write(
             "<HealthData><ExportDate value=\"2026-01-06 08:00:00 +0000\"/>"
                 + steps("Anna's Watch", "10:00", "10:20", 2000)
@@ -32,15 +32,16 @@ struct ExplainCommandTests {
             to: "export.xml"
         )
         let command = ["import", export, "--time-zone", "UTC", "--profile", profile] + options
-        #expect(try TrendyProcess(command).wait().code == 0)
+        #expect(try await TrendyProcess(command).wait().code == 0)
     }
 
     @Test("Each source is shown with what it says and what counts, as text and as JSON")
-    func kept() throws {
-        try importSteps("--keep-samples")
+    func kept() async throws {
+        try await importSteps("--keep-samples")
 
-        let text = try run("explain", "2026-01-05", "steps", "--time-zone", "UTC").output
-        let json = try run("explain", "2026-01-05", "Steps", "--time-zone", "UTC", "--json").output
+        let text = try await run("explain", "2026-01-05", "steps", "--time-zone", "UTC").output
+        let json = try await run("explain", "2026-01-05", "Steps", "--time-zone", "UTC", "--json")
+            .output
 
         #expect(text.contains("2,900 steps: computed by this device"))
         #expect(text.contains("Anna's Watch"))
@@ -57,18 +58,18 @@ struct ExplainCommandTests {
     }
 
     @Test("Without kept samples the stored result is shown, and how to keep them")
-    func notKept() throws {
-        try importSteps()
+    func notKept() async throws {
+        try await importSteps()
 
-        let text = try run("explain", "2026-01-05", "steps", "--time-zone", "UTC").output
+        let text = try await run("explain", "2026-01-05", "steps", "--time-zone", "UTC").output
 
         #expect(text.contains("2,900 steps"))
         #expect(text.contains("--keep-samples"))
     }
 
     @Test("An unknown metric is refused with the way to list them")
-    func unknown() throws {
-        let result = try run("explain", "2026-01-05", "shoe_size")
+    func unknown() async throws {
+        let result = try await run("explain", "2026-01-05", "shoe_size")
 
         #expect(result.code == 64)
         #expect(result.error.contains("trendy health --all"))

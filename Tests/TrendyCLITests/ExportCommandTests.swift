@@ -6,23 +6,23 @@ struct ExportCommandTests {
     private let scratch: Scratch
     private let profile: String
 
-    init() throws {
+    init() async throws {
         scratch = try Scratch()
         profile = scratch.path + "/a"
         for note in ["first", "with, comma", "line\nbreak"] {
-            try TrendyProcess.run("log", "Coffee", "--note", note, "--profile", profile)
+            try await TrendyProcess.run("log", "Coffee", "--note", note, "--profile", profile)
         }
-        try TrendyProcess.run("log", "Tea", "--profile", profile)
+        try await TrendyProcess.run("log", "Tea", "--profile", profile)
     }
 
     @discardableResult
     private func run(
         _ arguments: String...,
         profile: String? = nil
-    ) throws
+    ) async throws
         -> TrendyProcess.Result
     {
-        try TrendyProcess(arguments + ["--profile", profile ?? self.profile]).wait()
+        try await TrendyProcess(arguments + ["--profile", profile ?? self.profile]).wait()
     }
 
     private func fields(_ result: TrendyProcess.Result) throws -> [String: Any] {
@@ -31,8 +31,8 @@ struct ExportCommandTests {
     }
 
     @Test("CSV goes to standard output, oldest first")
-    func standardOutput() throws {
-        let result = try run("export")
+    func standardOutput() async throws {
+        let result = try await run("export")
 
         #expect(result.code == 0)
         let rows = result.output.components(separatedBy: "\r\n")
@@ -43,12 +43,12 @@ struct ExportCommandTests {
     }
 
     @Test("A file is private, replaced only with --force, and summarized as JSON")
-    func file() throws {
+    func file() async throws {
         let file = scratch.path + "/events.ndjson"
 
-        let first = try run("export", "--format", "ndjson", "--output", file, "--json")
-        let again = try run("export", "--format", "ndjson", "--output", file)
-        let forced = try run("export", "--format", "ndjson", "--output", file, "--force")
+        let first = try await run("export", "--format", "ndjson", "--output", file, "--json")
+        let again = try await run("export", "--format", "ndjson", "--output", file)
+        let forced = try await run("export", "--format", "ndjson", "--output", file, "--force")
 
         #expect(try fields(first)["events"] as? Int == 4)
         #expect(again.code == EX_CANTCREAT)
@@ -61,10 +61,10 @@ struct ExportCommandTests {
     }
 
     @Test("A failed export leaves no file")
-    func failure() throws {
+    func failure() async throws {
         let file = scratch.path + "/none.csv"
 
-        let result = try run("export", "--type", "Nothing", "--output", file)
+        let result = try await run("export", "--type", "Nothing", "--output", file)
 
         #expect(result.code == EX_NOINPUT)
         let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
@@ -72,7 +72,7 @@ struct ExportCommandTests {
     }
 
     @Test("A stopped export leaves no file and no part of one")
-    func stopped() throws {
+    func stopped() async throws {
         let type = "00000000-0000-0000-0000-000000000001"
         let lines = (0..<20_000).map { number in
             let id = "00000000-0000-0000-0001-\(String(format: "%012d", number))"
@@ -83,26 +83,26 @@ struct ExportCommandTests {
                 """
         }
         let many = try scratch.write(lines.joined(separator: "\n"), to: "many.ndjson")
-        try run("import", "--events", many)
+        try await run("import", "--events", many)
         let directory = scratch.path + "/out"
         try FileManager.default.createDirectory(
             atPath: directory,
             withIntermediateDirectories: true
         )
-        func files() throws -> [String] {
+        func files() async throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: directory)
         }
 
         let process = try TrendyProcess(
             ["export", "--output", directory + "/events.csv", "--profile", profile]
         )
-        while process.isRunning, try files().isEmpty {}
+        while process.isRunning, try await files().isEmpty {}
         process.terminate()
-        let result = process.wait()
+        let result = await process.wait()
 
         // The export may have ended before the signal.
         #expect([0, 130].contains(result.code))
-        #expect(try files() == (result.code == 0 ? ["events.csv"] : []))
+        #expect(try await files() == (result.code == 0 ? ["events.csv"] : []))
     }
 
     @Test(
@@ -113,63 +113,64 @@ struct ExportCommandTests {
             ["--format", "xls"],
         ]
     )
-    func usage(_ options: [String]) throws {
-        let result = try TrendyProcess(["export", "--profile", profile] + options).wait()
+    func usage(_ options: [String]) async throws {
+        let result = try await TrendyProcess(["export", "--profile", profile] + options).wait()
 
         #expect(result.code == EX_USAGE)
     }
 
     @Test("An export with types makes the same events in a new profile, with the same bytes")
-    func roundTrip() throws {
+    func roundTrip() async throws {
         let file = scratch.path + "/copy.json"
         let other = scratch.path + "/b"
-        try run("export", "--format", "json", "--with-types", "--output", file)
+        try await run("export", "--format", "json", "--with-types", "--output", file)
 
-        let first = try run("import", "--events", file, "--json", profile: other)
-        let second = try run("import", "--events", file, "--json", profile: other)
+        let first = try await run("import", "--events", file, "--json", profile: other)
+        let second = try await run("import", "--events", file, "--json", profile: other)
 
         let created = try #require(try fields(first)["created"] as? [String: Int])
         #expect(created == ["event": 4, "event_type": 2])
         #expect(try fields(second)["existing"] as? Int == 6)
-        func contents(_ profile: String) throws -> [String] {
-            try run("export", profile: profile).output.components(separatedBy: "\r\n").map { row in
+        func contents(_ profile: String) async throws -> [String] {
+            try await run("export", profile: profile).output.components(separatedBy: "\r\n").map {
+                row in
                 // The times of the record itself are those of the import.
                 row.replacing(/20\d\d-[^,]*Z,20\d\d-[^,]*Z,([^,]*)$/) { "\($0.output.1)" }
             }
         }
-        #expect(try contents(profile) == contents(other))
+        #expect(try await contents(profile) == contents(other))
     }
 
     @Test(
         "The server exports the bytes that the device does",
         arguments: ["csv", "json", "ndjson"]
     )
-    func server(_ format: String) throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
-        try run("signup", "--server", server.url, "--email", "a@example.org")
-        try run("sync")
+    func server(_ format: String) async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
+        try await run("signup", "--server", server.url, "--email", "a@example.org")
+        try await run("sync")
 
-        let own = try run("export", "--format", format)
-        let downloaded = try run("export", "--from-server", "--format", format)
-        let tea = try run("export", "--from-server", "--format", format, "--type", "Tea")
+        let own = try await run("export", "--format", format)
+        let downloaded = try await run("export", "--from-server", "--format", format)
+        let tea = try await run("export", "--from-server", "--format", format, "--type", "Tea")
 
         #expect(own.code == 0)
         #expect(downloaded.output == own.output)
         #expect(own.output.contains("with, comma"))
         #expect(tea.output.contains("Tea"))
         #expect(!tea.output.contains("Coffee"))
-        #expect(server.stop().code == 0)
+        #expect(await server.stop().code == 0)
     }
 
     @Test("A file that is not an export is refused with a remedy")
-    func refusals() throws {
+    func refusals() async throws {
         let text = try scratch.write("hello", to: "x.json")
         let damaged = try scratch.write("{\"id\":1}\n{\"id\":2}\n", to: "y.json")
 
-        let foreign = try run("import", "--events", text)
-        let partial = try run("import", "--events", damaged, "--json")
-        let strict = try run("import", "--events", damaged, "--strict")
-        let missing = try run("import", "--events", scratch.path + "/none")
+        let foreign = try await run("import", "--events", text)
+        let partial = try await run("import", "--events", damaged, "--json")
+        let strict = try await run("import", "--events", damaged, "--strict")
+        let missing = try await run("import", "--events", scratch.path + "/none")
 
         #expect(foreign.code == EX_DATAERR)
         #expect(foreign.error.contains("trendy export"))

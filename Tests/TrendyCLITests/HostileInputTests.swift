@@ -26,7 +26,7 @@ struct HostileInputTests {
     @Test("Ten thousand generated requests leave the server alive, answering and bounded")
     func generated() async throws {
         let scratch = try Scratch()
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
         let client = AccountClient(
             address: try #require(ServerAddress(server.url)),
             wallClock: SystemWallClock()
@@ -79,7 +79,7 @@ struct HostileInputTests {
         )
         #expect(again.user == session.user)
         try await client.shutdown()
-        #expect(server.stop().code == 0)
+        #expect(await server.stop().code == 0)
     }
 
     /// The routes of the router, except those that end the account or its session.

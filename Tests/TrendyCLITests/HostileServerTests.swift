@@ -13,8 +13,8 @@ struct HostileServerTests {
 
     private var profile: String { scratch.path + "/a" }
 
-    private func login(_ server: String, _ more: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(
+    private func login(_ server: String, _ more: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(
             ["login", "--profile", profile, "--email", "a@example.org", "--server", server] + more
         ).wait()
     }
@@ -30,14 +30,14 @@ struct HostileServerTests {
             ("http://127.0.0.1:1#x", "fragment"), ("file:///etc/passwd", "https://"),
         ]
     )
-    func address(text: String, word: String) throws {
-        let result = try login(text)
+    func address(text: String, word: String) async throws {
+        let result = try await login(text)
 
         #expect(result.code == 64, "\(result.error)")
         #expect(result.error.contains(word), "\(result.error)")
         #expect(result.error.contains("https://trendy.example"))
         #expect(!result.error.contains("secret"))
-        let json = try login(text, "--json")
+        let json = try await login(text, "--json")
         #expect(json.error.hasPrefix(#"{"code":64,"#))
     }
 
@@ -53,11 +53,11 @@ struct HostileServerTests {
         for status in [200, 401, 500] {
             let server = try await FixedServer(status: status, body: body)
 
-            let result = try login(server.url)
+            let result = try await login(server.url)
 
             #expect(result.code == 76, "\(result.code) \(result.error)")
             #expect(result.error.hasPrefix("error: "))
-            let signUp = try TrendyProcess.run(
+            let signUp = try await TrendyProcess.run(
                 "signup",
                 "--profile",
                 profile,
@@ -85,7 +85,7 @@ struct HostileServerTests {
         )
 
         for command in ["signup", "login"] {
-            let result = try TrendyProcess.run(
+            let result = try await TrendyProcess.run(
                 command,
                 "--profile",
                 profile,
@@ -112,11 +112,11 @@ struct HostileServerTests {
             String(repeating: "{\"a\":", count: 100_000),
         ]
     )
-    func profileFile(text: String) throws {
-        #expect(try TrendyProcess.run("log", "Coffee", "--profile", profile).code == 0)
+    func profileFile(text: String) async throws {
+        #expect(try await TrendyProcess.run("log", "Coffee", "--profile", profile).code == 0)
         _ = try scratch.write(text, to: "a/profile.json")
 
-        let status = try TrendyProcess.run("status", "--profile", profile)
+        let status = try await TrendyProcess.run("status", "--profile", profile)
 
         #expect(status.code == 0, "\(status.error)")
         #expect(status.output.contains("is kept as profile.json.damaged-1"))
@@ -124,7 +124,7 @@ struct HostileServerTests {
     }
 
     @Test("An invalid port in the stored address is an error with a remedy")
-    func storedAddress() throws {
+    func storedAddress() async throws {
         let text = """
             {"server":"http://127.0.0.1:99999","format":1,
             "account":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
@@ -140,7 +140,7 @@ struct HostileServerTests {
         _ = try scratch.write(text, to: "a/profile.json")
 
         for command in ["sync", "status", "doctor", "logout"] {
-            let result = try TrendyProcess.run(command, "--profile", profile)
+            let result = try await TrendyProcess.run(command, "--profile", profile)
             #expect(result.code == 65)
             #expect(result.error.contains("trendy login"), "\(result.error)")
         }
@@ -158,18 +158,18 @@ struct HostileServerTests {
             return try (text: TrendyProcess(base), json: TrendyProcess(base + ["--json"]))
         }
         for process in started {
-            let text = process.text.wait()
+            let text = await process.text.wait()
             #expect(text.error.contains("travel unencrypted to \(far)"))
             #expect(text.error.contains("use https://"))
-            let json = process.json.wait()
+            let json = await process.json.wait()
             let first = try #require(json.error.split(separator: "\n").first)
             let line = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
             #expect((line?["warning"] as? String)?.contains("unencrypted") == true)
         }
         for near in ["http://127.0.0.1:1", "http://localhost:1", "http://[::1]:1"] {
-            #expect(try !login(near).error.contains("unencrypted"))
+            #expect(try await !login(near).error.contains("unencrypted"))
         }
-        #expect(try !login("https://trendy.invalid:1").error.contains("unencrypted"))
+        #expect(try await !login("https://trendy.invalid:1").error.contains("unencrypted"))
     }
 }
 

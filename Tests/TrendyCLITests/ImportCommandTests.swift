@@ -38,8 +38,8 @@ struct ImportCommandTests {
         )
     }
 
-    private func run(_ export: String, _ options: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(
+    private func run(_ export: String, _ options: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(
             ["import", export, "--time-zone", "UTC", "--verify", "--profile"]
                 + [scratch.path + "/\(UUID().uuidString)"] + options
         ).wait()
@@ -55,36 +55,40 @@ struct ImportCommandTests {
     }
 
     @Test("The source priority is Apple's, the given one, or inferred from Apple's sums")
-    func sourcePriority() throws {
+    func sourcePriority() async throws {
         let export = try export()
 
-        #expect(try errors(run(export, "--json")) == [25, 25])
-        #expect(try errors(run(export, "--json", "--source-priority", "iPhone")) == [0, -6.25])
-        #expect(try errors(run(export, "--json", "--infer-source-priority")) == [0, -6.25])
-        let both = try run(export, "--infer-source-priority", "--source-priority", "iPhone")
+        #expect(try await errors(run(export, "--json")) == [25, 25])
+        #expect(
+            try await errors(run(export, "--json", "--source-priority", "iPhone")) == [0, -6.25]
+        )
+        #expect(try await errors(run(export, "--json", "--infer-source-priority")) == [0, -6.25])
+        let both = try await run(export, "--infer-source-priority", "--source-priority", "iPhone")
         #expect(both.code == 64)
-        let unknown = try run(export, "--source-priority", "Android")
+        let unknown = try await run(export, "--source-priority", "Android")
         #expect(unknown.code == 65)
         #expect(unknown.error.contains("Apple Watch, iPhone"))
     }
 
     @Test("A source name matches with any apostrophe and is shown as Health writes it")
-    func typedNames() throws {
+    func typedNames() async throws {
         // Regression: a name copied from the Health app was refused.
         let phone = "Anna\u{2019}s\u{A0}iPhone"
         let export = try export(phone: phone)
 
         for name in ["Anna's iPhone", "Anna\u{2019}s iPhone", phone] {
-            #expect(try errors(run(export, "--json", "--source-priority", name)) == [0, -6.25])
+            #expect(
+                try await errors(run(export, "--json", "--source-priority", name)) == [0, -6.25]
+            )
         }
-        #expect(try run(export, "--source-priority", "Android").error.contains(phone))
-        let fitted = try run(export, "--infer-source-priority")
+        #expect(try await run(export, "--source-priority", "Android").error.contains(phone))
+        let fitted = try await run(export, "--infer-source-priority")
         #expect(fitted.output.contains("Sources in the order \(phone), Apple Watch: "))
     }
 
     @Test("Each day that differs from Apple's sum is listed with its error")
-    func days() throws {
-        let fitted = try run(try export(), "--infer-source-priority")
+    func days() async throws {
+        let fitted = try await run(try export(), "--infer-source-priority")
 
         #expect(fitted.code == 0)
         #expect(

@@ -20,13 +20,13 @@ struct KillTests {
     func restart(victim: Victim) async throws {
         let scratch = try Scratch()
         let database = scratch.path + "/server.sqlite"
-        var server = try ServerProcess(database: database)
+        var server = try await ServerProcess(database: database)
         let port = server.port
         let proxy = try await KillingProxy(target: port)
         let profile = scratch.path + "/a"
         let sign = ["--server", "http://127.0.0.1:\(proxy.port)", "--email", "a@example.org"]
-        #expect(try TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
-        try TrendyProcess.run("sync", "--profile", profile)
+        #expect(try await TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
+        try await TrendyProcess.run("sync", "--profile", profile)
         let account = try #require(
             try FileManager.default.contentsOfDirectory(atPath: profile).first {
                 $0.hasSuffix(".sqlite")
@@ -61,22 +61,22 @@ struct KillTests {
             let sync = try TrendyProcess(["sync", "--profile", profile])
             let pid = victim == .device ? sync.identifier : server.identifier
             proxy.arm(step: step) { kill(pid, SIGKILL) }
-            let result = sync.wait()
+            let result = await sync.wait()
             let hasKilled = proxy.disarm()
             if victim == .server, hasKilled {
-                server.kill()
-                server = try ServerProcess(database: database, port: port)
+                await server.kill()
+                server = try await ServerProcess(database: database, port: port)
             }
             if hasKilled { kills += 1 } else if result.code == 0 { break }
         }
 
         #expect(kills >= 6)
-        try TrendyProcess.run("sync", "--profile", profile)
-        let verified = try TrendyProcess.run("sync", "--verify", "--profile", profile)
+        try await TrendyProcess.run("sync", "--profile", profile)
+        let verified = try await TrendyProcess.run("sync", "--verify", "--profile", profile)
         #expect(verified.code == 0, "\(verified.error)")
         let other = scratch.path + "/b"
-        #expect(try TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
-        #expect(try TrendyProcess.run("sync", "--verify", "--profile", other).code == 0)
+        #expect(try await TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
+        #expect(try await TrendyProcess.run("sync", "--verify", "--profile", other).code == 0)
         let store = try DeviceStore(path: other + "/" + account, dependencies: .live())
         let received = try await store.read { transaction in
             var ids: Set<EntityID> = []

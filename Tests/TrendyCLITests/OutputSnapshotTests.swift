@@ -12,8 +12,8 @@ struct OutputSnapshotTests {
         scratch = try Scratch()
     }
 
-    private func run(_ arguments: String..., columns: Int = 100) throws -> String {
-        let result = try TrendyProcess(
+    private func run(_ arguments: String..., columns: Int = 100) async throws -> String {
+        let result = try await TrendyProcess(
             arguments + ["--profile", scratch.path + "/a"],
             environment: ["TZ": "Europe/Zurich", "COLUMNS": String(columns)]
         ).wait()
@@ -22,9 +22,9 @@ struct OutputSnapshotTests {
     }
 
     /// Records events, a place and a visit in January 2021.
-    private func record() throws {
-        _ = try run("places", "add", "Office", "--at", "47.3769,8.5417")
-        _ = try run(
+    private func record() async throws {
+        _ = try await run("places", "add", "Office", "--at", "47.3769,8.5417")
+        _ = try await run(
             "places",
             "log",
             "Office",
@@ -33,8 +33,15 @@ struct OutputSnapshotTests {
             "--until",
             "2021-01-14 17:00"
         )
-        _ = try run("log", "Coffee", "--at", "2021-01-15 08:30", "--note", "with milk, at the bar")
-        _ = try run(
+        _ = try await run(
+            "log",
+            "Coffee",
+            "--at",
+            "2021-01-15 08:30",
+            "--note",
+            "with milk, at the bar"
+        )
+        _ = try await run(
             "log",
             "Run",
             "--at",
@@ -46,19 +53,19 @@ struct OutputSnapshotTests {
             "-p",
             "took=44min"
         )
-        _ = try run("health", "log", "water", "250", "--at", "2021-01-16 07:05")
+        _ = try await run("health", "log", "water", "250", "--at", "2021-01-16 07:05")
     }
 
     @Test("events shows local times, details, place and note in aligned columns")
-    func events() throws {
+    func events() async throws {
         #expect(
-            try run("events")
+            try await run("events")
                 == "No events. 'trendy log' and 'trendy import' record some.\n"
         )
-        try record()
+        try await record()
 
         #expect(
-            try run("events") == """
+            try await run("events") == """
                 When                          Event   Details                      Place   Note
                 Sat 16 Jan 2021, 07:05        Water   250 ml
                 Fri 15 Jan 2021, 18:00–18:45  Run     distance: 5.2, took: 44 min
@@ -68,7 +75,8 @@ struct OutputSnapshotTests {
                 """
         )
         #expect(
-            try run("events", "--from", "2021-01-15", "--to", "2021-01-16", columns: 60) == """
+            try await run("events", "--from", "2021-01-15", "--to", "2021-01-16", columns: 60)
+                == """
                 When                          Event   Details     Note
                 Fri 15 Jan 2021, 18:00–18:45  Run     distance:…
                 Fri 15 Jan 2021, 08:30        Coffee              with milk…
@@ -76,16 +84,16 @@ struct OutputSnapshotTests {
                 """
         )
         #expect(
-            try run("events", "--json").contains(#""timestamp":"2021-01-15T07:30:00.000Z""#)
+            try await run("events", "--json").contains(#""timestamp":"2021-01-15T07:30:00.000Z""#)
         )
     }
 
     @Test("types, places and visits line up under their headers")
-    func lists() throws {
-        try record()
+    func lists() async throws {
+        try await record()
 
         #expect(
-            try run("types") == """
+            try await run("types") == """
                 Type    Color    Symbol
                 Coffee  #4F7CAC  circle.fill
                 Run     #4F7CAC  circle.fill
@@ -95,21 +103,21 @@ struct OutputSnapshotTests {
                 """
         )
         #expect(
-            try run("places") == """
+            try await run("places") == """
                 Name    Position          Radius  On entry  On exit  Stay  State
                 Office  47.37690,8.54170   150 m  –         –        –     active
 
                 """
         )
         #expect(
-            try run("places", "visits") == """
+            try await run("places", "visits") == """
                 Place   From                    To                        Duration  Entry   Exit
                 Office  Thu 14 Jan 2021, 08:30  Thu 14 Jan 2021, 17:00  8 h 30 min  person  person
 
                 """
         )
         #expect(
-            try run("places", "health") == """
+            try await run("places", "health") == """
                 Places             1, 1 of them active
                 Open visits        0
                 Last region event  none
@@ -121,14 +129,14 @@ struct OutputSnapshotTests {
     }
 
     @Test("places suggest shows local times and readable durations")
-    func suggest() throws {
+    func suggest() async throws {
         let track = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent(
                 "../TrendyImportTests/Fixtures/trackintel-google-zurich-phone-accuracy.gpx"
             ).standardized.path
 
         #expect(
-            try run("places", "suggest", track, columns: 120) == """
+            try await run("places", "suggest", track, columns: 120) == """
                 Place             Radius  Stays       Total  First                   Last                    Covered by
                 47.37711,8.54740   100 m      3  5 h 42 min  Tue 18 Dec 2012, 13:02  Tue 18 Dec 2012, 22:30  –
                 47.37793,8.55263   100 m      1   1 h 6 min  Tue 18 Dec 2012, 14:55  Tue 18 Dec 2012, 16:02  –
@@ -139,11 +147,11 @@ struct OutputSnapshotTests {
     }
 
     @Test("The timeline of a device that never signed in says once that events are not synced")
-    func timeline() throws {
-        try record()
+    func timeline() async throws {
+        try await record()
 
         #expect(
-            try run("timeline") == """
+            try await run("timeline") == """
                 Saturday, 16 January 2021
                   7:05         Water  250 ml
                 Friday, 15 January 2021
@@ -159,8 +167,8 @@ struct OutputSnapshotTests {
     }
 
     @Test("log records all eight property types")
-    func properties() throws {
-        _ = try run(
+    func properties() async throws {
+        _ = try await run(
             "log",
             "Book",
             "-p",
@@ -180,7 +188,7 @@ struct OutputSnapshotTests {
             "-p",
             "from=a@example.org"
         )
-        let json = try run("events", "--json")
+        let json = try await run("events", "--json")
 
         for property in [
             #""title":{"type":"text","value":"1984"}"#, #""pages":{"type":"number","value":328}"#,
@@ -197,7 +205,7 @@ struct OutputSnapshotTests {
 
     @Test("log uses the definitions of the type's properties")
     func definitions() async throws {
-        _ = try run("log", "Mood", "--at", "2021-01-15 08:30")
+        _ = try await run("log", "Mood", "--at", "2021-01-15 08:30")
         let store = try DeviceStore(
             path: scratch.path + "/a/local.sqlite",
             dependencies: .live()
@@ -215,8 +223,8 @@ struct OutputSnapshotTests {
         try await store.write { [feeling] in try $0.entities.create(feeling) }
         try await store.close()
 
-        _ = try run("log", "mood", "--at", "2021-01-15 09:30", "-p", "feeling=bad")
-        let wrong = try TrendyProcess.run(
+        _ = try await run("log", "mood", "--at", "2021-01-15 09:30", "-p", "feeling=bad")
+        let wrong = try await TrendyProcess.run(
             "log",
             "Mood",
             "-p",
@@ -226,7 +234,7 @@ struct OutputSnapshotTests {
         )
 
         #expect(
-            try run("events") == """
+            try await run("events") == """
                 When                    Event  Details
                 Fri 15 Jan 2021, 09:30  Mood   Feeling: Bad
                 Fri 15 Jan 2021, 08:30  Mood
@@ -241,39 +249,41 @@ struct OutputSnapshotTests {
     }
 
     @Test("conflicts names the event and both values, and restores the one that lost")
-    func conflicts() throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+    func conflicts() async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
         let other = scratch.path + "/b"
-        func runOther(_ arguments: String...) throws -> TrendyProcess.Result {
-            try TrendyProcess(arguments + ["--profile", other]).wait()
+        func runOther(_ arguments: String...) async throws -> TrendyProcess.Result {
+            try await TrendyProcess(arguments + ["--profile", other]).wait()
         }
         let sign = ["--server", server.url, "--email", "a@example.org"]
         #expect(
-            try run("signup", "--server", server.url, "--email", "a@example.org")
+            try await run("signup", "--server", server.url, "--email", "a@example.org")
                 == "Signed in as a@example.org on \(server.url).\n"
         )
-        _ = try run("log", "Coffee", "--at", "2021-01-15 08:30", "--note", "black")
+        _ = try await run("log", "Coffee", "--at", "2021-01-15 08:30", "--note", "black")
         #expect(
-            try run("sync") == "The account had no data on the server yet.\nSent 2 changes.\n"
+            try await run("sync") == "The account had no data on the server yet.\nSent 2 changes.\n"
         )
-        #expect(try TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
+        #expect(try await TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
         #expect(
-            try runOther("sync").output
+            try await runOther("sync").output
                 == "Read your whole account. This device now has 1 type, 1 event.\n"
         )
-        let events = try JSONSerialization.jsonObject(with: Data(try run("events", "--json").utf8))
+        let events = try JSONSerialization.jsonObject(
+            with: Data(try await run("events", "--json").utf8)
+        )
         let id = try #require((events as? [[String: Any]])?.first?["id"] as? String)
-        #expect(try run("edit", id, "--set", "notes=with milk") == "Changed \(id).\n")
-        #expect(try runOther("edit", id, "--set", "notes=with sugar").code == 0)
-        #expect(try runOther("sync").output == "Sent 1 change.\n")
+        #expect(try await run("edit", id, "--set", "notes=with milk") == "Changed \(id).\n")
+        #expect(try await runOther("edit", id, "--set", "notes=with sugar").code == 0)
+        #expect(try await runOther("sync").output == "Sent 1 change.\n")
 
         #expect(
-            try run("sync")
+            try await run("sync")
                 == "1 change met a change of another device: see 'trendy conflicts'.\n"
         )
 
         #expect(
-            try run("conflicts") == """
+            try await run("conflicts") == """
                 1  Coffee, Friday, 15 January 2021, 8:30, just now
                     The note is “with sugar”; this device's value was “with milk”.
                 Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'.
@@ -281,17 +291,17 @@ struct OutputSnapshotTests {
                 """
         )
         #expect(
-            try run("conflicts", "restore", "1")
+            try await run("conflicts", "restore", "1")
                 == "Restored the value in \(id). The next sync sends it.\n"
         )
-        #expect(try run("conflicts") == "No conflicts.\n")
-        #expect(try run("events").hasSuffix("with milk\n"))
+        #expect(try await run("conflicts") == "No conflicts.\n")
+        #expect(try await run("events").hasSuffix("with milk\n"))
         #expect(
-            try run("conflicts", "policy", "Coffee")
+            try await run("conflicts", "policy", "Coffee")
                 == "You decide conflicts of 'Coffee': 'trendy conflicts' lists them.\n"
         )
         #expect(
-            try run("timeline") == """
+            try await run("timeline") == """
                 Friday, 15 January 2021
                   8:30  Coffee  with milk  [not synced yet]
 
@@ -300,8 +310,8 @@ struct OutputSnapshotTests {
     }
 
     @Test("Invalid times are refused with the accepted forms")
-    func times() throws {
-        let result = try TrendyProcess.run(
+    func times() async throws {
+        let result = try await TrendyProcess.run(
             "log",
             "Coffee",
             "--at",

@@ -12,7 +12,10 @@ struct PagerTests {
 
     /// Runs a line of a shell on a pseudo-terminal of 60 columns and 8 rows, with `script` of
     /// util-linux; `nil` where that is not installed.
-    private func terminal(_ line: String, _ environment: [String: String] = [:]) throws -> String? {
+    private func terminal(
+        _ line: String,
+        _ environment: [String: String] = [:]
+    ) async throws -> String? {
         let script = URL(fileURLWithPath: "/usr/bin/script")
         guard FileManager.default.isExecutableFile(atPath: script.path) else { return nil }
         let variables = [
@@ -20,7 +23,7 @@ struct PagerTests {
             "TERM": "xterm", "COLUMNS": "", "PAGER": "sed 's/^/paged /'", "TZ": "UTC",
             "NO_COLOR": "",
         ]
-        let result = try TrendyProcess(
+        let result = try await TrendyProcess(
             ["-qec", "stty cols 60 rows 8; \(line)", "/dev/null"],
             environment: variables.merging(environment) { _, new in new },
             executable: script
@@ -28,9 +31,9 @@ struct PagerTests {
         return result.output.replacingOccurrences(of: "\r\n", with: "\n")
     }
 
-    private func record(_ count: Int) throws {
+    private func record(_ count: Int) async throws {
         for hour in 0..<count {
-            let result = try TrendyProcess.run(
+            let result = try await TrendyProcess.run(
                 "log",
                 "Tea",
                 "--at",
@@ -45,9 +48,9 @@ struct PagerTests {
     }
 
     @Test("Only a terminal shows colours and icons, and NO_COLOR switches them off")
-    func color() throws {
-        try record(1)
-        guard let colored = try terminal("$TRENDY types") else { return }
+    func color() async throws {
+        try await record(1)
+        guard let colored = try await terminal("$TRENDY types") else { return }
         let plain = "Type  Color    Symbol\nTea   #4F7CAC  circle.fill\n"
 
         #expect(
@@ -57,29 +60,33 @@ struct PagerTests {
 
                 """
         )
-        #expect(try terminal("$TRENDY types", ["NO_COLOR": "1"]) == plain)
-        #expect(try terminal("$TRENDY types", ["TERM": "dumb"]) == plain)
-        #expect(try terminal("$TRENDY types | cat") == plain)
-        #expect(try terminal("$TRENDY doctor")?.contains("\u{1B}[31m!\u{1B}[0m ") == true)
+        #expect(try await terminal("$TRENDY types", ["NO_COLOR": "1"]) == plain)
+        #expect(try await terminal("$TRENDY types", ["TERM": "dumb"]) == plain)
+        #expect(try await terminal("$TRENDY types | cat") == plain)
+        #expect(try await terminal("$TRENDY doctor")?.contains("\u{1B}[31m!\u{1B}[0m ") == true)
     }
 
     @Test("A list that is longer than the terminal is paged, within its width")
-    func paged() throws {
-        try record(8)
+    func paged() async throws {
+        try await record(8)
         let noColor = ["NO_COLOR": "1"]
-        guard let paged = try terminal("$TRENDY events", noColor) else { return }
+        guard let paged = try await terminal("$TRENDY events", noColor) else { return }
         let row = "Fri 15 Jan 2021, 17:00  Tea    a note that is longer than t…"
 
         #expect(paged.hasPrefix("paged When                    Event  Note\npaged \(row)\n"))
         #expect(paged.split(separator: "\n").count == 9)
-        #expect(try terminal("$TRENDY events --no-pager", noColor)?.contains("paged") == false)
-        #expect(try terminal("$TRENDY events --limit 5", noColor)?.contains("paged") == false)
-        #expect(try terminal("$TRENDY events | cat", noColor)?.contains("paged") == false)
+        #expect(
+            try await terminal("$TRENDY events --no-pager", noColor)?.contains("paged") == false
+        )
+        #expect(try await terminal("$TRENDY events --limit 5", noColor)?.contains("paged") == false)
+        #expect(try await terminal("$TRENDY events | cat", noColor)?.contains("paged") == false)
         let missing = noColor.merging(["PAGER": "no-such-program 2>/dev/null"]) { $1 }
-        #expect(try terminal("$TRENDY events", missing)?.contains(row) == true)
+        #expect(try await terminal("$TRENDY events", missing)?.contains(row) == true)
         // A person who leaves the pager early causes no error.
         let early = noColor.merging(["PAGER": "head -1"]) { $1 }
-        #expect(try terminal("$TRENDY events; echo $?", early)?.hasSuffix("Note\n0\n") == true)
+        #expect(
+            try await terminal("$TRENDY events; echo $?", early)?.hasSuffix("Note\n0\n") == true
+        )
     }
 }
 #endif

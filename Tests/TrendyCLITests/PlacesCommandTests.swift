@@ -9,12 +9,14 @@ struct PlacesCommandTests {
         scratch = try Scratch()
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(["places"] + arguments + ["--profile", scratch.path + "/a"]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(["places"] + arguments + ["--profile", scratch.path + "/a"]).wait()
     }
 
-    private func list() throws -> [[String: Any]] {
-        let value = try JSONSerialization.jsonObject(with: Data(try run("--json").output.utf8))
+    private func list() async throws -> [[String: Any]] {
+        let value = try JSONSerialization.jsonObject(
+            with: Data(try await run("--json").output.utf8)
+        )
         return try #require(value as? [[String: Any]])
     }
 
@@ -36,11 +38,11 @@ struct PlacesCommandTests {
     }
 
     @Test("A place is added, listed, changed field by field, and removed")
-    func wholeWay() throws {
-        #expect(try run().output.contains("No places"))
-        try TrendyProcess.run("log", "Work", "--profile", scratch.path + "/a")
+    func wholeWay() async throws {
+        #expect(try await run().output.contains("No places"))
+        try await TrendyProcess.run("log", "Work", "--profile", scratch.path + "/a")
 
-        let added = try run(
+        let added = try await run(
             "add",
             "Office",
             "--at",
@@ -54,19 +56,21 @@ struct PlacesCommandTests {
             "20"
         )
         #expect(added.code == 0, "\(added.error)")
-        let first = try #require(try list().first)
-        let text = try run("list").output
+        let first = try #require(try await list().first)
+        let text = try await run("list").output
         #expect(
-            try run("edit", "OFFICE", "--name", "office", "--radius", "200", "--inactive").code == 0
+            try await run("edit", "OFFICE", "--name", "office", "--radius", "200", "--inactive")
+                .code == 0
         )
         #expect(
-            try run("edit", "Office", "--entry-type", "none", "--no-notify-on-entry").code == 0
+            try await run("edit", "Office", "--entry-type", "none", "--no-notify-on-entry").code
+                == 0
         )
-        #expect(try run("edit", "Office", "--notify-on-dwell", "1441").code != 0)
-        let third = try #require(try list().first)
-        #expect(try run("edit", "Office", "--notify-on-dwell", "none").code == 0)
-        let second = try #require(try list().first)
-        #expect(try run("remove", "Office").code == 0)
+        #expect(try await run("edit", "Office", "--notify-on-dwell", "1441").code != 0)
+        let third = try #require(try await list().first)
+        #expect(try await run("edit", "Office", "--notify-on-dwell", "none").code == 0)
+        let second = try #require(try await list().first)
+        #expect(try await run("remove", "Office").code == 0)
 
         #expect(first["name"] as? String == "Office")
         #expect(first["latitude"] as? Double == -33.8568)
@@ -88,14 +92,14 @@ struct PlacesCommandTests {
         #expect(second["is_active"] as? Bool == false)
         #expect(second["notify_on_entry"] as? Bool == false)
         #expect(second["event_type_entry_id"] is String == false)
-        #expect(try list().isEmpty)
+        #expect(try await list().isEmpty)
     }
 
     @Test("Invalid input is refused with the accepted form, and nothing is stored")
-    func wrong() throws {
+    func wrong() async throws {
         let at = ["--at", "47.3769,8.5417"]
-        #expect(try run("add", "Home", "--at", "47.3769,8.5417", "--radius", "100").code == 0)
-        let before = try run("--json").output
+        #expect(try await run("add", "Home", "--at", "47.3769,8.5417", "--radius", "100").code == 0)
+        let before = try await run("--json").output
 
         for (place, word) in [
             ("91,8", "-90 to 90"), ("8.5,181", "-180 to 180"), ("0,0", "Atlantic"),
@@ -105,59 +109,76 @@ struct PlacesCommandTests {
             expect(
                 64,
                 mentioning: word,
-                in: try run("add", "B", "--at", place, "--radius", "100")
+                in: try await run("add", "B", "--at", place, "--radius", "100")
             )
         }
         for radius in ["99", "10001", "wide", "-100", "inf"] {
             expect(
                 64,
                 mentioning: "100 to 10000",
-                in: try run("add", "B", "--at", at[1], "--radius=\(radius)")
+                in: try await run("add", "B", "--at", at[1], "--radius=\(radius)")
             )
         }
         expect(
             65,
             mentioning: "'Home' already",
             "another name",
-            in: try run("add", "HOME", "--at", at[1], "--radius", "100")
+            in: try await run("add", "HOME", "--at", at[1], "--radius", "100")
         )
-        expect(64, mentioning: "a name", in: try run("add", " ", "--at", at[1], "--radius", "100"))
+        expect(
+            64,
+            mentioning: "a name",
+            in: try await run("add", " ", "--at", at[1], "--radius", "100")
+        )
         expect(
             66,
             mentioning: "no type 'Tea'",
             "trendy types",
             "trendy log",
-            in: try run("add", "B", "--at", at[1], "--radius", "100", "--entry-type", "Tea")
+            in: try await run("add", "B", "--at", at[1], "--radius", "100", "--entry-type", "Tea")
         )
         expect(
             66,
             mentioning: "no type 'Tea'",
-            in: try run("edit", "Home", "--name", "C", "--radius", "300", "--exit-type", "Tea")
+            in: try await run(
+                "edit",
+                "Home",
+                "--name",
+                "C",
+                "--radius",
+                "300",
+                "--exit-type",
+                "Tea"
+            )
         )
-        expect(66, mentioning: "no place 'B'", in: try run("edit", "B", "--radius", "300"))
-        expect(66, mentioning: "no place 'B'", in: try run("remove", "B"))
-        expect(64, mentioning: "Give a change", in: try run("edit", "Home"))
-        expect(64, mentioning: "not both", in: try run("edit", "Home", "--active", "--inactive"))
-        #expect(try run("--json").output == before)
+        expect(66, mentioning: "no place 'B'", in: try await run("edit", "B", "--radius", "300"))
+        expect(66, mentioning: "no place 'B'", in: try await run("remove", "B"))
+        expect(64, mentioning: "Give a change", in: try await run("edit", "Home"))
+        expect(
+            64,
+            mentioning: "not both",
+            in: try await run("edit", "Home", "--active", "--inactive")
+        )
+        #expect(try await run("--json").output == before)
 
-        #expect(try run("add", "B", "--at", "47.3769,8.5417", "--radius", "10000").code == 0)
-        expect(65, mentioning: "'Home' already", in: try run("edit", "B", "--name", "home"))
+        #expect(try await run("add", "B", "--at", "47.3769,8.5417", "--radius", "10000").code == 0)
+        expect(65, mentioning: "'Home' already", in: try await run("edit", "B", "--name", "home"))
     }
 
     @Test("Stays in tracks become places, and existing places that cover them are named")
-    func suggest() throws {
+    func suggest() async throws {
         let zurich = track("trackintel-google-zurich-phone-accuracy.gpx")
         let ride = track("gpxanimator-bikeride-big-sur.gpx")
-        #expect(try run("add", "Home", "--at", "47.3772,8.5472", "--radius", "100").code == 0)
-        #expect(try run("add", "place 2", "--at", "10,10", "--radius", "100").code == 0)
+        #expect(try await run("add", "Home", "--at", "47.3772,8.5472", "--radius", "100").code == 0)
+        #expect(try await run("add", "place 2", "--at", "10,10", "--radius", "100").code == 0)
 
-        let looked = try places(try run("suggest", ride, zurich, "--json").output)
-        let text = try run("suggest", zurich).output
-        #expect(try list().count == 2)
+        let looked = try places(try await run("suggest", ride, zurich, "--json").output)
+        let text = try await run("suggest", zurich).output
+        #expect(try await list().count == 2)
         let added = try places(
-            try run("suggest", zurich, ride, "--json", "--add", "--name", "Café").output
+            try await run("suggest", zurich, ride, "--json", "--add", "--name", "Café").output
         )
-        let again = try run("suggest", zurich, ride, "--add")
+        let again = try await run("suggest", zurich, ride, "--add")
 
         #expect(looked.map { $0["stays"] as? Int } == [3, 1, 1, 1, 1])
         #expect(looked.map { $0["coveredBy"] as? String } == ["Home", nil, nil, nil, nil])
@@ -171,7 +192,7 @@ struct PlacesCommandTests {
         #expect(again.code == 0)
         #expect(again.output.contains("Place 4"))
         #expect(!again.output.contains("(new)"))
-        let all = try list()
+        let all = try await list()
         #expect(all.count == 6)
         let cafe = try #require(all.first { $0["name"] as? String == "Café" })
         #expect(cafe["latitude"] as? Double == added[1]["latitude"] as? Double)
@@ -179,7 +200,7 @@ struct PlacesCommandTests {
     }
 
     @Test("Damaged tracks and unusable names store nothing")
-    func badTracks() throws {
+    func badTracks() async throws {
         let zurich = track("trackintel-google-zurich-phone-accuracy.gpx")
         let cut = try scratch.write(
             String(try String(contentsOfFile: zurich, encoding: .utf8).prefix(5000)),
@@ -196,21 +217,25 @@ struct PlacesCommandTests {
             mentioning: cut,
             "Line ",
             "cut off",
-            in: try run("suggest", zurich, cut, "--add")
+            in: try await run("suggest", zurich, cut, "--add")
         )
-        expect(65, mentioning: other, "not GPX", in: try run("suggest", other))
-        expect(65, mentioning: planned, "has a time", in: try run("suggest", planned))
-        expect(66, mentioning: "no such file", in: try run("suggest", scratch.path + "/none.gpx"))
-        expect(64, mentioning: "--add", in: try run("suggest", zurich, "--name", "A"))
+        expect(65, mentioning: other, "not GPX", in: try await run("suggest", other))
+        expect(65, mentioning: planned, "has a time", in: try await run("suggest", planned))
+        expect(
+            66,
+            mentioning: "no such file",
+            in: try await run("suggest", scratch.path + "/none.gpx")
+        )
+        expect(64, mentioning: "--add", in: try await run("suggest", zurich, "--name", "A"))
         expect(
             64,
             mentioning: "Give each name once",
-            in: try run("suggest", zurich, "--add", "--name", "A", "--name", "a")
+            in: try await run("suggest", zurich, "--add", "--name", "A", "--name", "a")
         )
         expect(
             64,
             mentioning: "3 names for 2 new places",
-            in: try run(
+            in: try await run(
                 "suggest",
                 zurich,
                 "--add",
@@ -222,13 +247,13 @@ struct PlacesCommandTests {
                 "C"
             )
         )
-        #expect(try list().isEmpty)
-        #expect(try run("add", "B", "--at", "1,1", "--radius", "100").code == 0)
+        #expect(try await list().isEmpty)
+        #expect(try await run("add", "B", "--at", "1,1", "--radius", "100").code == 0)
         expect(
             65,
             mentioning: "'B' already",
-            in: try run("suggest", zurich, "--add", "--name", "A", "--name", "b")
+            in: try await run("suggest", zurich, "--add", "--name", "A", "--name", "b")
         )
-        #expect(try list().count == 1)
+        #expect(try await list().count == 1)
     }
 }

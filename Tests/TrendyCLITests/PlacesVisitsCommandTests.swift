@@ -12,12 +12,12 @@ struct PlacesVisitsCommandTests {
         scratch = try Scratch()
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
     }
 
-    private func visits(_ arguments: String...) throws -> [[String: Any]] {
-        let result = try TrendyProcess(
+    private func visits(_ arguments: String...) async throws -> [[String: Any]] {
+        let result = try await TrendyProcess(
             ["places", "visits", "--json", "--profile", scratch.path + "/a"] + arguments
         ).wait()
         #expect(result.code == 0, "\(result.error)")
@@ -31,7 +31,7 @@ struct PlacesVisitsCommandTests {
 
     /// Runs `body` with the database of the device.
     private func withStore(_ body: (DeviceStore) async throws -> Void) async throws {
-        #expect(try run("status").code == 0)
+        #expect(try await run("status").code == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/a")
         let name = try #require(files.first { $0.hasSuffix(".sqlite") || $0.hasSuffix(".db") })
         let store = try DeviceStore(path: "\(scratch.path)/a/\(name)", dependencies: .live())
@@ -79,20 +79,20 @@ struct PlacesVisitsCommandTests {
 
     @Test("Visits are listed with the evidence of both ends, and unconfirmed ones are marked")
     func list() async throws {
-        #expect(try run("places", "visits").output.contains("No visits"))
+        #expect(try await run("places", "visits").output.contains("No visits"))
         try await withStore(addVisits)
 
-        let all = try visits()
-        let text = try TrendyProcess.run(
+        let all = try await visits()
+        let text = try await TrendyProcess.run(
             "places",
             "visits",
             "--profile",
             scratch.path + "/a",
             environment: ["TZ": "UTC"]
         ).output
-        let first = try visits("--to", "2026-01-06T00:00:00Z", "--place", "office")
-        let last = try visits("--limit", "1")
-        let unknown = try run("places", "visits", "--place", "Home")
+        let first = try await visits("--to", "2026-01-06T00:00:00Z", "--place", "office")
+        let last = try await visits("--limit", "1")
+        let unknown = try await run("places", "visits", "--place", "Home")
 
         #expect(all.count == 2)
         #expect(all.map { $0["exit"] == nil } == [true, false])
@@ -113,7 +113,7 @@ struct PlacesVisitsCommandTests {
 
     @Test("A place whose event type was deleted is a finding, and only places health names it")
     func health() async throws {
-        let empty = try run("places", "health")
+        let empty = try await run("places", "health")
         try await withStore { store in
             try await addVisits(store)
             for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
@@ -121,9 +121,9 @@ struct PlacesVisitsCommandTests {
             }
         }
 
-        let health = try run("places", "health")
-        let json = try run("places", "health", "--json")
-        let doctor = try run("doctor")
+        let health = try await run("places", "health")
+        let json = try await run("places", "health", "--json")
+        let doctor = try await run("doctor")
 
         #expect(empty.code == 0)
         #expect(empty.output.contains("Nothing is wrong"))
@@ -137,52 +137,57 @@ struct PlacesVisitsCommandTests {
     }
 
     @Test("Visits and measurements entered by hand are recorded once")
-    func manualEntries() throws {
-        #expect(try run("places", "add", "Office", "--at", "47,8", "--radius", "150").code == 0)
+    func manualEntries() async throws {
+        #expect(
+            try await run("places", "add", "Office", "--at", "47,8", "--radius", "150").code == 0
+        )
         let visit = [
             "places", "log", "Office", "--from", "2026-01-05T08:00:00Z", "--until",
             "2026-01-05T12:00:00Z",
         ]
-        func record(_ arguments: [String]) throws -> String {
-            let result = try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+        func record(_ arguments: [String]) async throws -> String {
+            let result = try await TrendyProcess(arguments + ["--profile", scratch.path + "/a"])
+                .wait()
             #expect(result.code == 0, "\(result.error)")
             return result.output
         }
 
-        #expect(try record(visit) == "Recorded a visit to Office.\n")
-        #expect(try record(visit).hasPrefix("This visit is already recorded, as "))
-        #expect(try record(["places", "log", "Office"]) == "Recorded a visit to Office.\n")
-        #expect(try record(["places", "end-visit", "Office"]) == "Ended the visit to Office.\n")
+        #expect(try await record(visit) == "Recorded a visit to Office.\n")
+        #expect(try await record(visit).hasPrefix("This visit is already recorded, as "))
+        #expect(try await record(["places", "log", "Office"]) == "Recorded a visit to Office.\n")
+        #expect(
+            try await record(["places", "end-visit", "Office"]) == "Ended the visit to Office.\n"
+        )
         // EX_NOINPUT: there is no open visit.
-        #expect(try run("places", "end-visit", "Office").code == 66)
-        #expect(try visits().count == 2)
-        let exit = try #require(try visits().last?["exit"] as? [String: Any])
+        #expect(try await run("places", "end-visit", "Office").code == 66)
+        #expect(try await visits().count == 2)
+        let exit = try #require(try await visits().last?["exit"] as? [String: Any])
         #expect(exit["evidenceSource"] as? String == "person")
 
-        #expect(try record(["health", "log", "water", "250"]) == "Recorded water.\n")
-        #expect(try run("health", "log", "steps", "250").code == 64)
-        #expect(try run("health", "log", "water").code == 64)
-        #expect(try run("health", "log", "workout", "Running").code == 64)
-        #expect(try run("health", "log", "water", "0").code == 65)
+        #expect(try await record(["health", "log", "water", "250"]) == "Recorded water.\n")
+        #expect(try await run("health", "log", "steps", "250").code == 64)
+        #expect(try await run("health", "log", "water").code == 64)
+        #expect(try await run("health", "log", "workout", "Running").code == 64)
+        #expect(try await run("health", "log", "water", "0").code == 65)
     }
 
     @Test("An invalid measurement is refused with the reason before the database is opened")
-    func wrongMeasures() throws {
+    func wrongMeasures() async throws {
         let times = ["--at", "2026-01-05T18:00:00Z", "--until", "2026-01-05T18:45:00Z"]
-        func expect(_ arguments: [String], _ words: String) throws {
-            let result = try TrendyProcess(
+        func expect(_ arguments: [String], _ words: String) async throws {
+            let result = try await TrendyProcess(
                 ["health", "log"] + arguments + ["--profile", scratch.path + "/a"]
             ).wait()
             #expect(result.code == 64)
             #expect(result.error.contains(words), "\(result.error)")
         }
 
-        try expect(["tea", "250"], "no metric and no group 'tea'")
-        try expect(["water", "250"] + times, "leave --until out")
-        try expect(["mindfulness", "10"] + times, "no amount")
-        try expect(["workout", "Jogging"] + times, "hkworkoutactivitytype")
+        try await expect(["tea", "250"], "no metric and no group 'tea'")
+        try await expect(["water", "250"] + times, "leave --until out")
+        try await expect(["mindfulness", "10"] + times, "no amount")
+        try await expect(["workout", "Jogging"] + times, "hkworkoutactivitytype")
         #expect(!FileManager.default.fileExists(atPath: scratch.path + "/a"))
-        let run = try TrendyProcess(
+        let run = try await TrendyProcess(
             ["health", "log", "workout", "running"] + times + ["--profile", scratch.path + "/a"]
         ).wait()
         #expect(run.code == 0, "\(run.error)")

@@ -11,8 +11,8 @@ struct ProfileCheckCommandTests {
 
     private var profile: String { scratch.path + "/a" }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", profile]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", profile]).wait()
     }
 
     private func json(_ text: String) throws -> [String: Any] {
@@ -21,16 +21,16 @@ struct ProfileCheckCommandTests {
     }
 
     @Test("With a damaged profile.json, doctor and status show the unsynced changes")
-    func damaged() throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+    func damaged() async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
         let sign = ["--server", server.url, "--email", "a@example.org", "--profile", profile]
-        #expect(try TrendyProcess(["signup"] + sign).wait().code == 0)
-        for _ in 0..<9 { #expect(try run("log", "SecretName").code == 0) }
+        #expect(try await TrendyProcess(["signup"] + sign).wait().code == 0)
+        for _ in 0..<9 { #expect(try await run("log", "SecretName").code == 0) }
         _ = try scratch.write("{\"server\":", to: "a/profile.json")
 
-        let doctor = try run("doctor")
-        let again = try run("doctor", "--json")
-        let status = try run("status")
+        let doctor = try await run("doctor")
+        let again = try await run("doctor", "--json")
+        let status = try await run("status")
 
         #expect(doctor.code == 1 && again.code == 1)
         for text in [doctor.output, status.output] {
@@ -44,13 +44,13 @@ struct ProfileCheckCommandTests {
         #expect(found["damagedFile"] as? String == "profile.json.damaged-1")
         let databases = try #require(found["databases"] as? [[String: Any]])
         #expect(databases.map { $0["unsent"] as? Int } == [10])
-        let stated = try json(try run("status", "--json").output)["profile"] as? [String: Any]
+        let stated = try json(try await run("status", "--json").output)["profile"] as? [String: Any]
         #expect(stated?["damagedFile"] as? String == "profile.json.damaged-1")
 
         // The remedy solves the problem.
-        #expect(try TrendyProcess(["login"] + sign).wait().code == 0)
-        #expect(try json(try run("sync", "--json").output)["pushed"] as? Int == 10)
-        let repaired = try run("doctor")
+        #expect(try await TrendyProcess(["login"] + sign).wait().code == 0)
+        #expect(try json(try await run("sync", "--json").output)["pushed"] as? Int == 10)
+        let repaired = try await run("doctor")
         #expect(repaired.code == 0, "\(repaired.output)")
     }
 }

@@ -49,9 +49,9 @@ struct PublishCommandTests {
 
     private struct NeverHappened: Error {}
 
-    private func eventually(_ condition: () throws -> Bool) async throws {
+    private func eventually(_ condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        while try !condition() {
+        while try await !condition() {
             guard ContinuousClock.now < deadline else { throw NeverHappened() }
             await Task.yield()
         }
@@ -87,16 +87,16 @@ struct PublishCommandTests {
             let first = try TrendyProcess(arguments)
             try await eventually { webhook.ids.count == 1 }
             first.kill()
-            _ = first.wait()
+            _ = await first.wait()
             webhook.withhold(false)
 
-            let second = try TrendyProcess(arguments + ["--once", "--json"]).wait()
+            let second = try await TrendyProcess(arguments + ["--once", "--json"]).wait()
 
             #expect(second.code == 0, "\(second.error)")
             #expect(webhook.ids.count == 2)
             #expect(Set(webhook.ids).count == 1)
             #expect(second.output.contains(#""delivered" : 1"#))
-            let third = try TrendyProcess(arguments + ["--once"]).wait()
+            let third = try await TrendyProcess(arguments + ["--once"]).wait()
             #expect(third.code == 0)
             #expect(webhook.ids.count == 2)
         }
@@ -111,19 +111,19 @@ struct PublishCommandTests {
             let process = try TrendyProcess([
                 "publish", "--webhook", url, "--metrics", "steps", "--profile", scratch.path,
             ])
-            let line = process.firstLine()
+            let line = await process.firstLine()
             #expect(line.hasPrefix("Publishing to http://127.0.0.1:"))
             #expect(!line.contains("/hook"))
             try await eventually { webhook.ids.count == 1 }
             try await eventually {
-                try TrendyProcess.run("publish", "--status", "--profile", scratch.path)
+                try await TrendyProcess.run("publish", "--status", "--profile", scratch.path)
                     .output.contains("0 waiting, 1 delivered")
             }
-            let busy = try TrendyProcess.run("today", "--profile", scratch.path)
+            let busy = try await TrendyProcess.run("today", "--profile", scratch.path)
             #expect(busy.code == 75)
 
             process.terminate()
-            let result = process.wait()
+            let result = await process.wait()
 
             #expect(result.code == 0, "\(result.error)")
             #expect(result.error.isEmpty)
@@ -135,7 +135,7 @@ struct PublishCommandTests {
         let scratch = try Scratch()
         try await record(steps: 5, scratch.path)
 
-        let result = try TrendyProcess.run(
+        let result = try await TrendyProcess.run(
             "publish",
             "--webhook",
             "http://127.0.0.1:1/hook",
@@ -144,7 +144,7 @@ struct PublishCommandTests {
             "--profile",
             scratch.path
         )
-        let status = try TrendyProcess.run("publish", "--status", "--profile", scratch.path)
+        let status = try await TrendyProcess.run("publish", "--status", "--profile", scratch.path)
 
         #expect(result.code == 69)
         #expect(status.output.contains("webhook: 1 waiting, 0 delivered, 0 refused"))
@@ -161,10 +161,11 @@ struct PublishCommandTests {
             ["--mqtt", "mqtt://host", "--topic-prefix", "a/#"],
         ]
     )
-    func usage(_ arguments: [String]) throws {
+    func usage(_ arguments: [String]) async throws {
         let scratch = try Scratch()
 
-        let result = try TrendyProcess(["publish", "--profile", scratch.path] + arguments).wait()
+        let result = try await TrendyProcess(["publish", "--profile", scratch.path] + arguments)
+            .wait()
 
         #expect(result.code == 64)
         #expect(!(result.output + result.error).contains("hunter2"))

@@ -11,12 +11,13 @@ struct ReplayTrackCommandTests {
         scratch = try Scratch()
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(["replay-track"] + arguments + ["--profile", scratch.path + "/a"]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(["replay-track"] + arguments + ["--profile", scratch.path + "/a"])
+            .wait()
     }
 
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let result = try TrendyProcess(
+    private func json(_ arguments: String...) async throws -> [String: Any] {
+        let result = try await TrendyProcess(
             ["replay-track"] + arguments + ["--json", "--profile", scratch.path + "/a"]
         ).wait()
         #expect(result.code == 0, "\(result.error)")
@@ -30,8 +31,8 @@ struct ReplayTrackCommandTests {
     }
 
     @Test("Fixes up to 930 m off cause 3 transitions at most, and 129 without filtering")
-    func zurichDay() throws {
-        let result = try json(track(zurich), "--place", "Main=47.3774,8.5479,100", "--naive")
+    func zurichDay() async throws {
+        let result = try await json(track(zurich), "--place", "Main=47.3774,8.5479,100", "--naive")
 
         let place = try #require((result["places"] as? [[String: Any]])?.first)
         #expect(place["naiveTransitions"] as? Int == 129)
@@ -44,10 +45,10 @@ struct ReplayTrackCommandTests {
     }
 
     @Test("The replay uses the stays of the track or the places of the device, and changes nothing")
-    func places() throws {
-        let suggested = try json(track(zurich), "--suggest")
-        let empty = try run(track(zurich))
-        try TrendyProcess.run(
+    func places() async throws {
+        let suggested = try await json(track(zurich), "--suggest")
+        let empty = try await run(track(zurich))
+        try await TrendyProcess.run(
             "places",
             "add",
             "Office",
@@ -58,8 +59,8 @@ struct ReplayTrackCommandTests {
             "--profile",
             scratch.path + "/a"
         )
-        let result = try run(track(zurich), "--naive")
-        let events = try TrendyProcess.run("events", "--profile", scratch.path + "/a")
+        let result = try await run(track(zurich), "--naive")
+        let events = try await TrendyProcess.run("events", "--profile", scratch.path + "/a")
 
         let main = try #require((suggested["places"] as? [[String: Any]])?.first)
         #expect((2...3).contains(main["transitions"] as? Int ?? 0))
@@ -76,8 +77,8 @@ struct ReplayTrackCommandTests {
     }
 
     @Test("Several files with pauses of days between them are one track")
-    func several() throws {
-        let result = try json(
+    func several() async throws {
+        let result = try await json(
             track("gpxpy-cerknicko-jezero-8seg.gpx"),
             track(zurich),
             track("gpxanimator-bikeride-big-sur.gpx"),
@@ -90,12 +91,12 @@ struct ReplayTrackCommandTests {
     }
 
     @Test("A damaged track or an invalid place is an error that names the problem")
-    func wrong() throws {
-        let damaged = try run(try scratch.write("<gpx><trk>", to: "cut.gpx"), "--suggest")
-        let other = try run(try scratch.write("hello", to: "hello.gpx"), "--suggest")
-        let missing = try run(scratch.path + "/none.gpx", "--suggest")
-        let place = try run(track(zurich), "--place", "Office")
-        let twice = try run(track(zurich), "--place", "A=1,1,100", "--place", "a=2,2,100")
+    func wrong() async throws {
+        let damaged = try await run(try scratch.write("<gpx><trk>", to: "cut.gpx"), "--suggest")
+        let other = try await run(try scratch.write("hello", to: "hello.gpx"), "--suggest")
+        let missing = try await run(scratch.path + "/none.gpx", "--suggest")
+        let place = try await run(track(zurich), "--place", "Office")
+        let twice = try await run(track(zurich), "--place", "A=1,1,100", "--place", "a=2,2,100")
 
         #expect(damaged.code == EX_DATAERR)
         #expect(damaged.error.contains("cut off"))

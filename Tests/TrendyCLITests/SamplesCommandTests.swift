@@ -13,8 +13,8 @@ struct SamplesCommandTests {
 
     private var archive: String { profile + "/samples.sqlite" }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", profile]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", profile]).wait()
     }
 
     private func export(_ records: Int, end: String = "</HealthData>") throws -> String {
@@ -37,49 +37,49 @@ struct SamplesCommandTests {
     }
 
     /// The number of samples as the list reports it.
-    private func count() throws -> Int {
-        let result = try run("samples", "--json")
+    private func count() async throws -> Int {
+        let result = try await run("samples", "--json")
         let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
         return (json as? [[String: Any]])?.first?["count"] as? Int ?? 0
     }
 
     @Test("An import keeps samples when it is asked to, or by the stored setting")
-    func keep() throws {
+    func keep() async throws {
         let export = try export(3)
-        #expect(try kept(run("import", export, "--json")) == nil)
+        #expect(try await kept(run("import", export, "--json")) == nil)
         #expect(!FileManager.default.fileExists(atPath: archive))
 
-        #expect(try kept(run("import", export, "--keep-samples", "--json"))?["added"] == 3)
-        #expect(try kept(run("import", export, "--json")) == nil)
-        #expect(try run("samples", "keep", "on").output == "Imports keep samples.\n")
-        #expect(try kept(run("import", export, "--json"))?["known"] == 3)
-        #expect(try kept(run("import", export, "--no-keep-samples", "--json")) == nil)
-        #expect(try run("samples", "keep", "off").output == "Imports keep no samples.\n")
-        #expect(try kept(run("import", export, "--json")) == nil)
+        #expect(try await kept(run("import", export, "--keep-samples", "--json"))?["added"] == 3)
+        #expect(try await kept(run("import", export, "--json")) == nil)
+        #expect(try await run("samples", "keep", "on").output == "Imports keep samples.\n")
+        #expect(try await kept(run("import", export, "--json"))?["known"] == 3)
+        #expect(try await kept(run("import", export, "--no-keep-samples", "--json")) == nil)
+        #expect(try await run("samples", "keep", "off").output == "Imports keep no samples.\n")
+        #expect(try await kept(run("import", export, "--json")) == nil)
     }
 
     @Test("Samples are deleted by kind, only with a confirmation")
-    func delete() throws {
-        _ = try run("import", export(3), "--keep-samples")
+    func delete() async throws {
+        _ = try await run("import", export(3), "--keep-samples")
 
-        let unconfirmed = try run("samples", "delete", "HeartRate")
+        let unconfirmed = try await run("samples", "delete", "HeartRate")
         #expect(unconfirmed.code == 64)
         #expect(unconfirmed.error.contains("--yes"))
-        #expect(try count() == 3)
-        #expect(try run("samples", "delete", "Nothing", "--yes").code == 66)
-        #expect(try run("samples", "delete", "--yes").code == 64)
+        #expect(try await count() == 3)
+        #expect(try await run("samples", "delete", "Nothing", "--yes").code == 66)
+        #expect(try await run("samples", "delete", "--yes").code == 64)
 
-        let deleted = try run("samples", "delete", "HeartRate", "--yes")
+        let deleted = try await run("samples", "delete", "HeartRate", "--yes")
         #expect(deleted.output == "Deleted 3 samples.\n")
-        #expect(try count() == 0)
+        #expect(try await count() == 0)
     }
 
     @Test("A refused export changes no samples")
-    func refused() throws {
-        _ = try run("import", export(3), "--keep-samples")
+    func refused() async throws {
+        _ = try await run("import", export(3), "--keep-samples")
 
-        let damaged = try run("import", export(5, end: ""), "--strict", "--keep-samples")
-        let unknown = try run(
+        let damaged = try await run("import", export(5, end: ""), "--strict", "--keep-samples")
+        let unknown = try await run(
             "import",
             export(6),
             "--source-priority",
@@ -89,32 +89,32 @@ struct SamplesCommandTests {
 
         #expect(damaged.code == 65)
         #expect(unknown.code == 65)
-        #expect(try count() == 3)
+        #expect(try await count() == 3)
     }
 
     @Test("Erasing a device deletes its samples")
-    func erase() throws {
-        _ = try run("import", export(3), "--keep-samples")
+    func erase() async throws {
+        _ = try await run("import", export(3), "--keep-samples")
 
-        #expect(try run("erase", "--confirm", "local", "--with-unsent").code == 0)
+        #expect(try await run("erase", "--confirm", "local", "--with-unsent").code == 0)
 
         #expect(!FileManager.default.fileExists(atPath: archive))
     }
 
     @Test("After kill -9 the archive is as before, and the next import completes it")
-    func killed() throws {
+    func killed() async throws {
         let export = try export(200_000)
-        _ = try run("import", self.export(3), "--keep-samples")
+        _ = try await run("import", self.export(3), "--keep-samples")
 
         let killed = try TrendyProcess(
             ["import", export, "--keep-samples", "--profile", profile]
         )
         while killed.isRunning, !FileManager.default.fileExists(atPath: archive + "-wal") {}
         killed.kill()
-        _ = killed.wait()
+        _ = await killed.wait()
 
-        #expect(try [3, 200_000].contains(count()))
-        _ = try run("import", export, "--keep-samples")
-        #expect(try count() == 200_000)
+        #expect(try await [3, 200_000].contains(count()))
+        _ = try await run("import", export, "--keep-samples")
+        #expect(try await count() == 200_000)
     }
 }

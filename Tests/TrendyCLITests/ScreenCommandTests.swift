@@ -9,8 +9,8 @@ struct ScreenCommandTests {
         scratch = try Scratch()
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
     }
 
     private func json(_ result: TrendyProcess.Result) throws -> [String: Any] {
@@ -19,26 +19,26 @@ struct ScreenCommandTests {
         return try #require(value as? [String: Any])
     }
 
-    private func logSome() throws {
+    private func logSome() async throws {
         for (type, time, note) in [
             ("Coffee", "2026-01-15T08:30:00Z", "Crème"), ("Tea", "2026-01-15T09:30:00Z", "green"),
             ("Tea", "2026-01-14T23:30:00Z", "late"),
         ] {
-            #expect(try run("log", type, "--at", time, "--note", note).code == 0)
+            #expect(try await run("log", type, "--at", time, "--note", note).code == 0)
         }
     }
 
     @Test("The timeline shows all days, one day, one type and the results of a search")
-    func timeline() throws {
-        #expect(try run("timeline").output == "Nothing recorded yet.\n")
-        try logSome()
+    func timeline() async throws {
+        #expect(try await run("timeline").output == "Nothing recorded yet.\n")
+        try await logSome()
 
-        let all = try json(run("timeline", "--time-zone", "UTC", "--json"))
+        let all = try await json(run("timeline", "--time-zone", "UTC", "--json"))
         let days = try #require(all["days"] as? [[String: Any]])
-        let paris = try json(run("timeline", "--time-zone", "Europe/Paris", "--json"))
-        let day = try run("timeline", "--day", "2026-01-14", "--time-zone", "UTC").output
-        let found = try run("timeline", "--search", "CREME").output
-        let teas = try json(run("timeline", "--type", "tea", "--limit", "1", "--json"))
+        let paris = try await json(run("timeline", "--time-zone", "Europe/Paris", "--json"))
+        let day = try await run("timeline", "--day", "2026-01-14", "--time-zone", "UTC").output
+        let found = try await run("timeline", "--search", "CREME").output
+        let teas = try await json(run("timeline", "--type", "tea", "--limit", "1", "--json"))
 
         #expect(days.map { $0["day"] as? String } == ["2026-01-15", "2026-01-14"])
         let first = try #require((days[0]["events"] as? [[String: Any]])?.first)
@@ -49,17 +49,17 @@ struct ScreenCommandTests {
         #expect(day.contains("late") && !day.contains("green"))
         #expect(found.contains("Crème") && !found.contains("green"))
         #expect(teas["hasMore"] as? Bool == true)
-        #expect(try run("timeline", "--search", "nothing").output == "Nothing found.\n")
+        #expect(try await run("timeline", "--search", "nothing").output == "Nothing found.\n")
         #expect(
-            try run("timeline", "--day", "2020-01-01").output == "Nothing found.\n"
+            try await run("timeline", "--day", "2020-01-01").output == "Nothing found.\n"
         )
     }
 
     @Test("Today shows every card, also without a value")
-    func today() throws {
-        let output = try json(run("today", "--time-zone", "Europe/Paris", "--json"))
+    func today() async throws {
+        let output = try await json(run("today", "--time-zone", "Europe/Paris", "--json"))
         let cards = try #require(output["cards"] as? [[String: Any]])
-        let text = try run("today")
+        let text = try await run("today")
 
         #expect(cards.count == 8)
         #expect(cards.allSatisfy { $0["value"] == nil })
@@ -69,11 +69,11 @@ struct ScreenCommandTests {
     }
 
     @Test("Invalid input is refused with the accepted form")
-    func wrong() throws {
-        let day = try run("timeline", "--day", "yesterday")
-        let limit = try run("timeline", "--limit", "0")
-        let type = try run("timeline", "--type", "Nothing")
-        let zone = try run("today", "--time-zone", "Mars")
+    func wrong() async throws {
+        let day = try await run("timeline", "--day", "yesterday")
+        let limit = try await run("timeline", "--limit", "0")
+        let type = try await run("timeline", "--type", "Nothing")
+        let zone = try await run("today", "--time-zone", "Mars")
 
         #expect(day.code == EX_USAGE)
         #expect(day.error.contains("2026-01-15"))
@@ -81,21 +81,21 @@ struct ScreenCommandTests {
         #expect(type.code == EX_DATAERR)
         #expect(zone.code == EX_USAGE)
         for command in ["today", "timeline"] {
-            #expect(try run(command, "--help").output.contains("--json"))
+            #expect(try await run(command, "--help").output.contains("--json"))
         }
     }
 
     @Test("Status shows the text of the app's screen")
-    func status() throws {
-        try logSome()
+    func status() async throws {
+        try await logSome()
 
-        let status = try json(run("status", "--json"))
+        let status = try await json(run("status", "--json"))
 
         #expect(
             status["text"] as? String
                 == "Not signed in. 5 changes waiting. Everything is saved on this device."
         )
         #expect(status["pending"] as? Int == 5)
-        #expect(try run("status").output.contains("2 types, 3 events\n"))
+        #expect(try await run("status").output.contains("2 types, 3 events\n"))
     }
 }

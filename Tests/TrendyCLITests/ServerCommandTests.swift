@@ -16,36 +16,36 @@ struct ServerCommandTests {
         return try #require(value as? [String: Any], "\(result)")
     }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(["server"] + arguments + ["--database", database]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(["server"] + arguments + ["--database", database]).wait()
     }
 
     /// Records events on a device of a new account and syncs them.
-    private func record(_ count: Int, _ server: ServerProcess) throws {
+    private func record(_ count: Int, _ server: ServerProcess) async throws {
         let profile = scratch.path + "/device"
         let sign = ["--server", server.url, "--email", "a@example.org"]
-        #expect(try TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
-        for _ in 0..<count { try TrendyProcess.run("log", "Coffee", "--profile", profile) }
-        #expect(try TrendyProcess.run("sync", "--profile", profile).code == 0)
+        #expect(try await TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
+        for _ in 0..<count { try await TrendyProcess.run("log", "Coffee", "--profile", profile) }
+        #expect(try await TrendyProcess.run("sync", "--profile", profile).code == 0)
     }
 
     @Test("After restoring a backup, the device sends the changes that the backup lacks")
-    func wholeWay() throws {
+    func wholeWay() async throws {
         let profile = scratch.path + "/device"
-        var server = try ServerProcess(database: database)
-        try record(2, server)
+        var server = try await ServerProcess(database: database)
+        try await record(2, server)
 
-        let backup = try json(run("backup", scratch.path + "/backup.sqlite", "--json"))
-        let refused = try run("restore", scratch.path + "/backup.sqlite")
-        try TrendyProcess.run("log", "Tea", "--profile", profile)
-        #expect(try TrendyProcess.run("sync", "--profile", profile).code == 0)
+        let backup = try await json(run("backup", scratch.path + "/backup.sqlite", "--json"))
+        let refused = try await run("restore", scratch.path + "/backup.sqlite")
+        try await TrendyProcess.run("log", "Tea", "--profile", profile)
+        #expect(try await TrendyProcess.run("sync", "--profile", profile).code == 0)
         let port = server.port
-        server.stop()
-        let restored = try run("restore", scratch.path + "/backup.sqlite")
-        server = try ServerProcess(database: database, port: port)
-        let sync = try TrendyProcess.run("sync", "--verify", "--profile", profile, "--json")
-        let stats = try json(run("stats", "--json"))
-        let check = try json(run("check", "--json"))
+        await server.stop()
+        let restored = try await run("restore", scratch.path + "/backup.sqlite")
+        server = try await ServerProcess(database: database, port: port)
+        let sync = try await TrendyProcess.run("sync", "--verify", "--profile", profile, "--json")
+        let stats = try await json(run("stats", "--json"))
+        let check = try await json(run("check", "--json"))
 
         #expect(backup["accounts"] as? Int == 1)
         #expect(backup["entities"] as? Int == 3)
@@ -60,11 +60,11 @@ struct ServerCommandTests {
         #expect((stats["entities"] as? [String: Int])?["event"] == 3)
         #expect((check["findings"] as? [Any])?.isEmpty == true)
         #expect((check["accounts"] as? [Any])?.count == 1)
-        server.stop()
+        await server.stop()
     }
 
     @Test("All files of a server have mode 0600 with any umask")
-    func permissions() throws {
+    func permissions() async throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         shell.arguments = [
@@ -77,7 +77,7 @@ struct ServerCommandTests {
         try shell.run()
         _ = output.fileHandleForReading.availableData
 
-        #expect(try run("backup", scratch.path + "/backup.sqlite").code == 0)
+        #expect(try await run("backup", scratch.path + "/backup.sqlite").code == 0)
         let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
         for name in names {
             let attributes = try FileManager.default.attributesOfItem(
@@ -92,20 +92,20 @@ struct ServerCommandTests {
     }
 
     @Test("Rotating the keys ends the sessions; vacuum and check print their results")
-    func upkeep() throws {
+    func upkeep() async throws {
         let profile = scratch.path + "/device"
-        var server = try ServerProcess(database: database)
-        try record(1, server)
+        var server = try await ServerProcess(database: database)
+        try await record(1, server)
         let port = server.port
-        let refused = try run("rotate-keys")
-        server.stop()
+        let refused = try await run("rotate-keys")
+        await server.stop()
 
-        let rotated = try run("rotate-keys", "--json")
-        let vacuum = try json(run("vacuum", "--json"))
-        let check = try run("check")
-        server = try ServerProcess(database: database, port: port)
-        let sync = try TrendyProcess.run("sync", "--profile", profile)
-        server.stop()
+        let rotated = try await run("rotate-keys", "--json")
+        let vacuum = try await json(run("vacuum", "--json"))
+        let check = try await run("check")
+        server = try await ServerProcess(database: database, port: port)
+        let sync = try await TrendyProcess.run("sync", "--profile", profile)
+        await server.stop()
 
         #expect(refused.code == 75)
         #expect(try json(rotated)["sessions"] as? Int == 1)
@@ -116,32 +116,35 @@ struct ServerCommandTests {
     }
 
     @Test("Missing, foreign and damaged databases have different exit codes and remedies")
-    func refusals() throws {
-        let missing = try run("check")
+    func refusals() async throws {
+        let missing = try await run("check")
         #expect(missing.code == 66)
         #expect(missing.error.contains(database))
         #expect(!FileManager.default.fileExists(atPath: database))
 
         // A device's database.
         let profile = scratch.path + "/device"
-        try TrendyProcess.run("log", "Coffee", "--profile", profile)
+        try await TrendyProcess.run("log", "Coffee", "--profile", profile)
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: profile).first {
                 $0.hasSuffix(".sqlite")
             }
         )
         for arguments in [["serve", "--port", "0"], ["server", "stats"], ["server", "vacuum"]] {
-            let foreign = try TrendyProcess(arguments + ["--database", profile + "/" + name]).wait()
+            let foreign = try await TrendyProcess(arguments + ["--database", profile + "/" + name])
+                .wait()
             #expect(foreign.code == 65)
             #expect(foreign.error.contains("database of a device"))
         }
-        #expect(try TrendyProcess.run("events", "--profile", profile).output.contains("Coffee"))
+        #expect(
+            try await TrendyProcess.run("events", "--profile", profile).output.contains("Coffee")
+        )
 
         let garbage = try scratch.write(String(repeating: "garbage ", count: 1000), to: "g.sqlite")
-        let damaged = try TrendyProcess.run("serve", "--port", "0", "--database", garbage)
+        let damaged = try await TrendyProcess.run("serve", "--port", "0", "--database", garbage)
         #expect(damaged.code == 65)
         #expect(damaged.error.contains("trendy server restore"))
-        let check = try TrendyProcess.run("server", "check", "--database", garbage, "--json")
+        let check = try await TrendyProcess.run("server", "check", "--database", garbage, "--json")
         #expect(check.code == 1)
         #expect(check.output.contains("\"damaged\""))
     }

@@ -24,7 +24,7 @@ struct ServerKillTests {
         var session: Session?
 
         for round in 0..<Self.kills {
-            let server = try ServerProcess(database: database)
+            let server = try await ServerProcess(database: database)
             let client = AccountClient(
                 address: try #require(ServerAddress(server.url)),
                 wallClock: SystemWallClock()
@@ -65,11 +65,11 @@ struct ServerKillTests {
                 }
                 for await ids in group { acknowledged.formUnion(ids) }
             }
-            server.kill()
+            await server.kill()
             try await client.shutdown()
         }
 
-        let server = try ServerProcess(database: database)
+        let server = try await ServerProcess(database: database)
         let client = AccountClient(
             address: try #require(ServerAddress(server.url)),
             wallClock: SystemWallClock()
@@ -78,8 +78,8 @@ struct ServerKillTests {
         try await client.shutdown()
         #expect(acknowledged.count > Self.kills)
         #expect(acknowledged.subtracting(stored).isEmpty)
-        #expect(server.stop().code == 0)
-        let check = try TrendyProcess.run("server", "check", "--database", database)
+        #expect(await server.stop().code == 0)
+        let check = try await TrendyProcess.run("server", "check", "--database", database)
         #expect(check.code == 0, "\(check.output)")
     }
 

@@ -11,13 +11,13 @@ struct TerminalOutputTests {
 
     private var profile: String { scratch.path + "/a" }
 
-    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
-        try TrendyProcess(arguments + ["--profile", profile]).wait()
+    private func run(_ arguments: String...) async throws -> TrendyProcess.Result {
+        try await TrendyProcess(arguments + ["--profile", profile]).wait()
     }
 
     /// Runs a line of a shell, in which `$TRENDY` is the executable.
-    private func shell(_ line: String) throws -> TrendyProcess.Result {
-        try TrendyProcess.shell(line, profile: profile)
+    private func shell(_ line: String) async throws -> TrendyProcess.Result {
+        try await TrendyProcess.shell(line, profile: profile)
     }
 
     /// Whether a terminal acts on a character, or the character reorders a line.
@@ -32,8 +32,8 @@ struct TerminalOutputTests {
     private static let name = "Cof\u{1B}[31mfee\nSecond\tline\u{202E}txt\u{2066}\u{9B}2J\u{7F}\r"
 
     @Test("Control characters in recorded text are escaped in every command but not in JSON")
-    func escaped() throws {
-        let log = try run(
+    func escaped() async throws {
+        let log = try await run(
             "log",
             Self.name,
             "--note",
@@ -43,7 +43,7 @@ struct TerminalOutputTests {
         )
         #expect(log.code == 0, "\(log.error)")
         #expect(log.output.hasPrefix(#"Recorded Cof\u{1b}[31mfee\nSecond\tline\u{202e}txt"#))
-        let place = try run("places", "add", Self.name, "--at", "47,8", "--radius", "150")
+        let place = try await run("places", "add", Self.name, "--at", "47,8", "--radius", "150")
         #expect(place.code == 0, "\(place.error)")
         let commands = [
             ["events"], ["types"], ["timeline"], ["places"], ["status"], ["doctor"], ["today"],
@@ -54,14 +54,14 @@ struct TerminalOutputTests {
             ["login", "--email", "a", "--server", "http://\u{202E}"],
         ]
         for command in commands {
-            let result = try TrendyProcess(command + ["--profile", profile]).wait()
+            let result = try await TrendyProcess(command + ["--profile", profile]).wait()
             let text = result.output + result.error
             #expect(!text.unicodeScalars.contains(where: isActive), "\(command): \(text)")
         }
 
         // A line for the header and one for the event.
-        #expect(try run("types").output.split(separator: "\n").count == 2)
-        let json = try run("types", "--json").output
+        #expect(try await run("types").output.split(separator: "\n").count == 2)
+        let json = try await run("types", "--json").output
         let value = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
         #expect(value?.first?["name"] as? String == Self.name)
     }
@@ -73,9 +73,9 @@ struct TerminalOutputTests {
             "help events", "events --help", "log Tea",
         ]
     )
-    func full(command: String) throws {
+    func full(command: String) async throws {
         for target in [">/dev/full", ">&-"] {
-            let result = try shell("$TRENDY \(command) \(target)")
+            let result = try await shell("$TRENDY \(command) \(target)")
 
             #expect(result.code == 74, "\(command) \(target)")
             #expect(result.error.contains("could not be written"))
@@ -83,25 +83,25 @@ struct TerminalOutputTests {
     }
 
     @Test("With --json the error is JSON, and the command's change is stored")
-    func fullJSON() throws {
-        let result = try shell("$TRENDY log Coffee --json >/dev/full")
+    func fullJSON() async throws {
+        let result = try await shell("$TRENDY log Coffee --json >/dev/full")
 
         #expect(result.code == 74)
         #expect(result.error.hasPrefix(#"{"code":74,"error":"#))
-        #expect(try run("types").output.contains("Coffee"))
+        #expect(try await run("types").output.contains("Coffee"))
     }
 
     @Test("Closed standard streams are not reused for files")
-    func closed() throws {
-        #expect(try shell("$TRENDY log Coffee <&- >&- 2>&-").code == 74)
-        #expect(try shell("$TRENDY log Coffee 2>/dev/full").code == 0)
-        #expect(try run("types").output.contains("Coffee"))
-        #expect(try run("doctor", "--json").output.contains(#""pending" : 3"#))
+    func closed() async throws {
+        #expect(try await shell("$TRENDY log Coffee <&- >&- 2>&-").code == 74)
+        #expect(try await shell("$TRENDY log Coffee 2>/dev/full").code == 0)
+        #expect(try await run("types").output.contains("Coffee"))
+        #expect(try await run("doctor", "--json").output.contains(#""pending" : 3"#))
     }
 
     @Test("A closed pipe ends the command with 141 and no error")
-    func pipe() throws {
-        let result = try shell(
+    func pipe() async throws {
+        let result = try await shell(
             """
             mkfifo "$SCRATCH/pipe" "$SCRATCH/go"
             (read line <"$SCRATCH/go"; exec $TRENDY help) >"$SCRATCH/pipe" &
@@ -120,8 +120,8 @@ struct TerminalOutputTests {
             ["events", "--limit", "x"], ["failed", "retry"], ["log", "Tea", "--at", "yesterday"],
         ]
     )
-    func usage(arguments: [String]) throws {
-        let result = try TrendyProcess(arguments + ["--json"]).wait()
+    func usage(arguments: [String]) async throws {
+        let result = try await TrendyProcess(arguments + ["--json"]).wait()
 
         #expect(result.code == 64)
         #expect(result.output.isEmpty)
@@ -129,18 +129,18 @@ struct TerminalOutputTests {
         let fields = try #require(line as? [String: Any])
         #expect(fields["code"] as? Int == 64)
         #expect((fields["error"] as? String)?.isEmpty == false)
-        let text = try TrendyProcess(arguments).wait()
+        let text = try await TrendyProcess(arguments).wait()
         #expect(text.code == 64)
         #expect(text.error.lowercased().hasPrefix("error:"))
     }
 
     @Test("Help and the version are text, with --json as well")
-    func help() throws {
-        let help = try TrendyProcess.run("events", "--help", "--json")
+    func help() async throws {
+        let help = try await TrendyProcess.run("events", "--help", "--json")
         #expect(help.code == 0)
         #expect(help.output.contains("OVERVIEW"))
-        #expect(try TrendyProcess.run("--version").output == "0.1.0\n")
-        #expect(try TrendyProcess.run().output.contains("SUBCOMMANDS"))
-        #expect(try TrendyProcess.run("--help").output.contains("141"))
+        #expect(try await TrendyProcess.run("--version").output == "0.1.0\n")
+        #expect(try await TrendyProcess.run().output.contains("SUBCOMMANDS"))
+        #expect(try await TrendyProcess.run("--help").output.contains("141"))
     }
 }

@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 
 /// Runs the real `trendy` executable.
+///
+/// Its blocking calls run on threads of their own: the threads of Swift's tasks are few, and a
+/// server in this process that the executable talks to needs them.
 struct TrendyProcess {
     struct Result {
         let code: Int32
@@ -41,15 +44,16 @@ struct TrendyProcess {
     }
 
     /// The first output.
-    func firstOutput() -> String {
-        String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    func firstOutput() async -> String {
+        let file = output.fileHandleForReading
+        return await onOwnThread { String(decoding: file.availableData, as: UTF8.self) }
     }
 
     /// Reads until the output has a whole line, or ends.
-    func firstLine() -> String {
+    func firstLine() async -> String {
         var text = ""
         while !text.contains("\n") {
-            let more = firstOutput()
+            let more = await firstOutput()
             guard !more.isEmpty else { break }
             text += more
         }
@@ -65,22 +69,35 @@ struct TrendyProcess {
     }
 
     /// Waits until it exits.
-    func wait() -> Result {
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let message = error.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Result(
-            code: process.terminationStatus,
-            output: String(decoding: text, as: UTF8.self),
-            error: String(decoding: message, as: UTF8.self)
-        )
+    func wait() async -> Result {
+        async let message = text(of: error)
+        let text = await text(of: output)
+        let process = process
+        let code = await onOwnThread {
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        return await Result(code: code, output: text, error: message)
+    }
+
+    private func text(of pipe: Pipe) async -> String {
+        let file = pipe.fileHandleForReading
+        return await onOwnThread { String(decoding: file.readDataToEndOfFile(), as: UTF8.self) }
+    }
+
+    private func onOwnThread<Value: Sendable>(
+        _ body: @escaping @Sendable () -> Value
+    ) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
     }
 
     /// Runs a line of a shell, in which `$TRENDY` is the executable, with its profile set and
     /// `$SCRATCH` a directory beside that.
-    static func shell(_ line: String, profile: String) throws -> Result {
+    static func shell(_ line: String, profile: String) async throws -> Result {
         let scratch = URL(fileURLWithPath: profile).deletingLastPathComponent().path
-        return try TrendyProcess(
+        return try await TrendyProcess(
             ["-c", line],
             environment: [
                 "TRENDY": executable.path, "TRENDY_PROFILE": profile, "SCRATCH": scratch,
@@ -94,8 +111,8 @@ struct TrendyProcess {
     static func run(
         _ arguments: String...,
         environment: [String: String] = [:]
-    ) throws -> Result {
-        try TrendyProcess(arguments, environment: environment).wait()
+    ) async throws -> Result {
+        try await TrendyProcess(arguments, environment: environment).wait()
     }
 }
 
@@ -128,14 +145,14 @@ final class ServerProcess {
     ///
     /// The free ports are below the ephemeral ports of Linux (32768 to 60999), so that no client
     /// or server of another test takes the port between a stop and a restart.
-    init(database: String, port: Int? = nil) throws {
-        (process, url) = try ServerProcess.start(database: database, port: port)
+    init(database: String, port: Int? = nil) async throws {
+        (process, url) = try await ServerProcess.start(database: database, port: port)
     }
 
     private static func start(
         database: String,
         port: Int?
-    ) throws -> (process: TrendyProcess, url: String) {
+    ) async throws -> (process: TrendyProcess, url: String) {
         var attempts = 0
         while true {
             let candidate = port ?? Int.random(in: 20_000..<30_000)
@@ -143,11 +160,11 @@ final class ServerProcess {
                 "serve", "--database", database, "--port", String(candidate), "--json",
                 "--log-level", "error",
             ])
-            let line = process.firstLine()
+            let line = await process.firstLine()
             if let start = line.range(of: "http://"), let end = line.range(of: "\"}") {
                 return (process, String(line[start.lowerBound..<end.lowerBound]))
             }
-            let result = process.wait()
+            let result = await process.wait()
             attempts += 1
             // 75: another program listens on the port.
             guard port == nil, result.code == 75, attempts < 10 else {
@@ -163,15 +180,15 @@ final class ServerProcess {
     var identifier: Int32 { process.identifier }
     var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
 
-    func kill() {
+    func kill() async {
         process.kill()
-        _ = process.wait()
+        _ = await process.wait()
     }
 
     @discardableResult
-    func stop() -> TrendyProcess.Result {
+    func stop() async -> TrendyProcess.Result {
         process.terminate()
-        return process.wait()
+        return await process.wait()
     }
 
     deinit {
