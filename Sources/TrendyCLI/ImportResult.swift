@@ -75,6 +75,8 @@ struct ImportResult: Encodable {
     let warning: String?
     /// The routes of workouts that could not be read.
     let routeWarning: String?
+    /// The electrocardiograms that could not be read.
+    let electrocardiogramWarning: String?
     let verification: Verification?
     let sourceOrder: Inference?
     /// The samples in the archive; `nil` when they are not kept.
@@ -111,7 +113,7 @@ struct ImportResult: Encodable {
             )
         }
         samples?.describe()
-        for warning in [warning, routeWarning].compactMap(\.self) {
+        for warning in [warning, routeWarning, electrocardiogramWarning].compactMap(\.self) {
             Console.text(Style.error.paint("Warning: ") + "\(warning)")
         }
         if let fit = sourceOrder {
@@ -162,6 +164,7 @@ extension ImportResult {
             exportedAt: summary.exportedAt?.rfc3339,
             warning: summary.warning,
             routeWarning: summary.routeWarning,
+            electrocardiogramWarning: summary.electrocardiogramWarning,
             verification: verification,
             sourceOrder: inference.map {
                 .init(

@@ -17,6 +17,8 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
     case noLength = "sleep without length"
     /// A workout route is missing or unreadable; the workout is kept without it.
     case unreadableRoute = "route of a workout that is missing or cannot be read"
+    /// A file of an electrocardiogram cannot be read.
+    case unreadableElectrocardiogram = "electrocardiogram file that cannot be read"
     /// The value is impossible: negative, not finite or far too large.
     case impossibleValue = "negative, infinite or far too large value"
     /// A day has implausibly many samples of the kind, so the kind is left out.
@@ -35,6 +37,7 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
         case .noValue: Strings.Health.noValue()
         case .noLength: Strings.Health.noLength()
         case .unreadableRoute: Strings.Health.unreadableRoute()
+        case .unreadableElectrocardiogram: Strings.Health.unreadableElectrocardiogram()
         case .impossibleValue: Strings.Health.impossibleValue()
         case .tooMany: Strings.Health.tooMany()
         case .impossibleWorkoutValue: Strings.Health.impossibleWorkoutValue()

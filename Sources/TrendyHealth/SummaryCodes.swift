@@ -20,6 +20,31 @@ package enum ElectrocardiogramClassification: Int, Sendable {
     package var key: String {
         HealthMetric.key(ofIdentifier: "\(self)")
     }
+
+    /// The classification that an exported file names; `nil` for unknown words.
+    ///
+    /// Exports have the words of the Health app in the language of the phone. Only the two rhythms
+    /// are recognized in other languages than English, by the word stems that most of them share.
+    package init?(exportLabel: String) {
+        let label = exportLabel.lowercased()
+        if label.contains("sinus") {
+            self = .sinusRhythm
+        } else if ["fibril", "flimmer", "flimren"].contains(where: { label.contains($0) }) {
+            self = .atrialFibrillation
+        } else if label.contains("low heart rate") || label.contains("heart rate under") {
+            self = .inconclusiveLowHeartRate
+        } else if label.contains("high heart rate") || label.contains("heart rate over") {
+            self = .inconclusiveHighHeartRate
+        } else if label.contains("poor re") {
+            self = .inconclusivePoorReading
+        } else if label.contains("inconclusive") {
+            self = .inconclusiveOther
+        } else if label.isEmpty || label == "not set" || label == "unclassified" {
+            self = .notSet
+        } else {
+            return nil
+        }
+    }
 }
 
 /// What a person did with a scheduled dose, by the raw values of `HKMedicationDoseEvent.LogStatus`.

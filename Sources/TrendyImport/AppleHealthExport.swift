@@ -24,7 +24,9 @@ package actor AppleHealthExport: HealthSource {
     ///
     /// - `path`: the zip or the XML. Workout routes are in the zip, or in the folder
     ///   `workout-routes` beside the XML. Unreadable routes never fail the import;
-    ///   ``ImportSummary/routeWarning`` reports them.
+    ///   ``ImportSummary/routeWarning`` reports them. Electrocardiograms are in the zip, or in the
+    ///   folder `electrocardiograms`; ``ImportSummary/electrocardiogramWarning`` reports unreadable
+    ///   ones.
     /// - `strict`: whether damaged XML is an error. Otherwise everything readable is kept, and
     ///   ``ImportSummary/warning`` reports the damage.
     /// - `spoolDirectory`: the directory for temporary files, about a tenth of the size of the XML.
@@ -55,6 +57,9 @@ package actor AppleHealthExport: HealthSource {
             )
         }
         try reader.readRoutes(beside: stream) { read in
+            progress(read, total.map { max($0, read) })
+        }
+        try reader.readElectrocardiograms(beside: stream) { read in
             progress(read, total.map { max($0, read) })
         }
         reader.sink = nil
@@ -109,10 +114,14 @@ package actor AppleHealthExport: HealthSource {
         let knownUntil = exportedAt ?? summary.newestAt
         let isAuthoritative = known.map { known in knownUntil.map { $0 >= known } ?? false } ?? true
         let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
+        // A file that cannot be read now may have been read by an earlier import.
+        let isComplete =
+            category != .electrocardiogram || summary.firstUnreadElectrocardiogram == nil
         return HealthChanges(
             spans: days.spans,
             anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
-            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0,
+            isAuthoritative: isAuthoritative && isComplete && !summary.isTruncated
+                && summary.damages == 0,
             knownUntil: exportedAt == nil ? summary.newestAt : nil
         )
     }

@@ -5,6 +5,7 @@ import TrendyModel
 extension ExportReader {
     private static let activitySummaryName = "ActivitySummary"
     private static let audiogramName = "Audiogram"
+    private static let electrocardiogramName = "Electrocardiogram"
 
     /// Reads Apple's totals and the goals of a day.
     mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {
@@ -97,6 +98,31 @@ extension ExportReader {
             of: .audiogram,
             Self.audiogramName
         )
+    }
+
+    /// Adds the electrocardiograms of an export, and counts the files.
+    mutating func addElectrocardiograms(
+        _ samples: [SummarySample],
+        unreadable: [ImportSummary.UnreadFile]
+    ) {
+        let name = Self.electrocardiogramName
+        guard !samples.isEmpty || !unreadable.isEmpty else { return }
+        summary.records += samples.count + unreadable.count
+        summary.kinds[name, default: .init()].records += samples.count + unreadable.count
+        for sample in samples {
+            if let rejection = SampleRejection.of(
+                .summary,
+                start: sample.start,
+                end: sample.start,
+                value: 0
+            ) {
+                rejectSummary(rejection, name)
+            } else {
+                useSummary(sample, of: .electrocardiogram, name)
+            }
+        }
+        for _ in unreadable { rejectSummary(.unreadableElectrocardiogram, name) }
+        summary.firstUnreadElectrocardiogram = unreadable.first
     }
 
     private mutating func useSummary(

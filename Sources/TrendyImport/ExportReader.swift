@@ -48,7 +48,7 @@ struct ExportReader {
     var spools: [SampleSpool]
     let spoolDirectory: String
     var buffered = 0
-    private let path: String
+    let path: String
     private var workoutBytes = 0
 
     init(path: String, spoolDirectory: String) {
@@ -117,16 +117,23 @@ struct ExportReader {
     ) throws {
         var routes = RouteReader(workouts)
         routes.onRoute = onRoute
-        let location: RouteReader.Location =
-            if let zip = stream as? ZipStream {
-                .archive(path: path, limitBytes: zip.limitBytes)
-            } else {
-                .folder(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
-            }
         let before = summary.bytes
-        try routes.read(from: location) { progress(before + $0) }
+        try routes.read(from: ExportLocation(of: stream, path: path)) { progress(before + $0) }
         for index in workouts.indices { workouts[index].route = routes.route(of: workouts[index]) }
         routes.count(workouts, in: &summary)
+    }
+
+    /// Reads the electrocardiograms in the zip or folder of the XML.
+    ///
+    /// Throws only `CancellationError`: unreadable files are counted.
+    mutating func readElectrocardiograms(
+        beside stream: any ExportStream,
+        progress: (Int64) -> Void
+    ) throws {
+        var reader = ElectrocardiogramReader()
+        let before = summary.bytes
+        try reader.read(from: ExportLocation(of: stream, path: path)) { progress(before + $0) }
+        addElectrocardiograms(reader.samples, unreadable: reader.unreadable)
     }
 
     /// Checks the limits of what stays in memory or is later read at once; samples are on disk.

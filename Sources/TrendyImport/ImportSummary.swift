@@ -13,9 +13,9 @@ package struct ImportSummary: Sendable, Equatable {
         package var message: String
     }
 
-    /// A route file that could not be read.
-    package struct UnreadRoute: Sendable, Equatable {
-        /// The path as the workout names it.
+    /// A file beside the XML that could not be read.
+    package struct UnreadFile: Sendable, Equatable {
+        /// The path in the export; of a route, as its workout names it.
         package var path: String
         /// The reason.
         package var message: String
@@ -59,7 +59,9 @@ package struct ImportSummary: Sendable, Equatable {
     /// The number of route files that were read.
     package var routes = 0
     /// The first unread route file in the order of workouts; ``rejections`` counts them.
-    package var firstUnreadRoute: UnreadRoute?
+    package var firstUnreadRoute: UnreadFile?
+    /// The first unread electrocardiogram in the order of the export; ``rejections`` counts them.
+    package var firstUnreadElectrocardiogram: UnreadFile?
     /// Apple's own daily sums of active energy in kcal.
     package var activitySummaries: [ActivitySummary] = []
 
@@ -81,6 +83,17 @@ package struct ImportSummary: Sendable, Equatable {
         return "\(routes) could not be read, the first \(first.path): \(first.message) "
             + "Everything else is kept. Import the complete zip from the Health app to add their "
             + "distance and ascent."
+    }
+
+    /// The unread electrocardiograms and what to do about them; `nil` when all were read.
+    package var electrocardiogramWarning: String? {
+        guard let first = firstUnreadElectrocardiogram,
+            let count = rejections[.unreadableElectrocardiogram]
+        else { return nil }
+        let files = count == 1 ? "One electrocardiogram" : "\(count) electrocardiograms"
+        return "\(files) could not be read, the first \(first.path): \(first.message) "
+            + "Everything else is kept. Import the complete zip from the Health app to add the "
+            + "rest."
     }
 }
 

@@ -29,14 +29,6 @@ struct RouteReader {
     /// The number of points between two checks for cancellation.
     private static let pointsBetweenChecks = 4096
 
-    /// The location of the files.
-    enum Location {
-        /// The archive of the XML, with the number of bytes that it may unpack to.
-        case archive(path: String, limitBytes: Int64)
-        /// The folder beside the XML.
-        case folder(path: String)
-    }
-
     /// The outcome of reading a file.
     private enum Outcome {
         case waiting
@@ -73,7 +65,7 @@ struct RouteReader {
     /// - `progress`: receives the bytes read so far.
     ///
     /// Throws only `CancellationError`.
-    mutating func read(from location: Location, progress: (Int64) -> Void) throws {
+    mutating func read(from location: ExportLocation, progress: (Int64) -> Void) throws {
         guard waiting > 0 else { return }
         switch location {
         case .archive(let path, let limitBytes):
@@ -171,7 +163,12 @@ struct RouteReader {
         _ name: String,
         _ limitBytes: Int64
     ) throws -> Outcome {
-        let limited = LimitedStream(stream, path: name, limitBytes: limitBytes)
+        let limited = LimitedStream(
+            stream,
+            path: name,
+            content: "route",
+            limitBytes: limitBytes
+        )
         defer { bytes += limited.readBytes }
         var route = RouteAccumulator()
         var points: [RoutePoint] = []
@@ -213,49 +210,5 @@ struct RouteReader {
             if case .waiting = outcome { outcomes[name] = .unreadable(message) }
         }
         waiting = 0
-    }
-}
-
-/// A stream of the current file of an archive.
-private struct ZipFileStream: ExportStream {
-    private let archive: ZipArchive
-
-    init(_ archive: ZipArchive) {
-        self.archive = archive
-    }
-
-    var totalBytes: Int64? { nil }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-        let count = archive.read(into: buffer)
-        guard count >= 0 else {
-            throw ImportError(.damaged, path: "", "Its content is damaged or cut off.")
-        }
-        return count
-    }
-}
-
-/// A stream with a byte limit that counts what it delivers.
-private final class LimitedStream: ExportStream {
-    private var base: any ExportStream
-    private let path: String
-    private let limitBytes: Int64
-    private(set) var readBytes: Int64 = 0
-
-    init(_ base: any ExportStream, path: String, limitBytes: Int64) {
-        self.base = base
-        self.path = path
-        self.limitBytes = limitBytes
-    }
-
-    var totalBytes: Int64? { base.totalBytes }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-        let count = try base.read(into: buffer)
-        readBytes += Int64(count)
-        guard readBytes <= limitBytes else {
-            throw ImportError(.tooLarge, path: path, "It is larger than any route.")
-        }
-        return count
     }
 }

@@ -130,6 +130,11 @@ extension Strings {
             "health.rejection.unreadable_route",
             "route of a workout that is missing or cannot be read"
         )
+        /// A file of an electrocardiogram that cannot be read.
+        package static let unreadableElectrocardiogram = LocalizedText(
+            "health.rejection.unreadable_electrocardiogram",
+            "electrocardiogram file that cannot be read"
+        )
         /// An impossible value.
         package static let impossibleValue = LocalizedText(
             "health.rejection.impossible_value",
@@ -149,8 +154,8 @@ extension Strings {
         static let all: [LocalizedText] =
             [
                 rejectedCount, atLeast, noDate, endBeforeStart, dateOutOfRange, noValue, noLength,
-                unreadableRoute, impossibleValue, tooMany, impossibleWorkoutValue,
-                impossibleMeasure, off,
+                unreadableRoute, unreadableElectrocardiogram, impossibleValue, tooMany,
+                impossibleWorkoutValue, impossibleMeasure, off,
                 nothingYet, newest, changed, limited, rejected, importing, defaultType, failed,
                 unreadable, notSaved, requestFailed, locked, notAsked, unavailable, denied,
                 readAccessRevoked, systemFailed, systemFailedUnknown,

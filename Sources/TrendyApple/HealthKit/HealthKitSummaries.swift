@@ -68,20 +68,13 @@ extension SummarySample {
 
     private static func properties(_ ecg: HKElectrocardiogram) -> PropertyBag {
         let beats = HKUnit.count().unitDivided(by: .minute())
-        var bag = PropertyBag()
-        bag["classification"] = .text(
-            ElectrocardiogramClassification(rawValue: ecg.classification.rawValue)?.key ?? "other"
-        )
-        bag["average_heart_rate"] = ecg.averageHeartRate.flatMap {
-            number($0.doubleValue(for: beats))
-        }
-        bag["sampling_hertz"] = ecg.samplingFrequency.flatMap {
-            number($0.doubleValue(for: .hertz()))
-        }
-        bag["has_symptoms"] =
-            ecg.symptomsStatus == .notSet
-            ? nil : .boolean(ecg.symptomsStatus == .present)
-        return bag
+        return Electrocardiogram(
+            classification: ElectrocardiogramClassification(rawValue: ecg.classification.rawValue),
+            averageHeartRate: ecg.averageHeartRate?.doubleValue(for: beats),
+            samplingHertz: ecg.samplingFrequency?.doubleValue(for: .hertz()),
+            hasSymptoms: ecg.symptomsStatus == .notSet ? nil : ecg.symptomsStatus == .present,
+            device: ecg.sourceRevision.productType
+        ).properties
     }
 
     private static func properties(_ sample: HKAudiogramSample) -> PropertyBag {
