@@ -61,14 +61,29 @@ struct ExportUnit: Equatable {
     }
 
     private static func simple(_ name: Substring) -> Simple? {
-        if let unit = units[String(name)] {
+        // The micro sign and the Greek letter look the same.
+        let text = String(name.map { $0 == "\u{3BC}" ? "\u{B5}" : $0 })
+        if let unit = units[text] {
             return Simple(factor: unit.factor, bases: [(unit.base, 1)], offset: unit.offset)
         }
         if let factor = rates[name] {
             return Simple(factor: factor, bases: [(.count, 1), (.time, -1)])
         }
-        return moles(name)
+        if let moles = moles(name) { return moles }
+        // Apple's spelling depends on the version and the region, such as `ml` and `mL`.
+        guard let spelling = spellings[text.lowercased()], spelling != text else { return nil }
+        return simple(Substring(spelling))
     }
+
+    /// The units by their lowercase spelling, without those of which two differ in case only, such
+    /// as `Cal` and `cal`, or `ms` and `mS`.
+    private static let spellings: [String: String] = {
+        let names = Dictionary(
+            grouping: Array(units.keys) + rates.keys.map { String($0) },
+            by: { $0.lowercased() }
+        )
+        return names.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    }()
 
     /// An amount of substance with its molar mass in grams, such as `mmol<180.1558>`, as a mass.
     private static func moles(_ name: Substring) -> Simple? {
@@ -128,8 +143,10 @@ struct ExportUnit: Equatable {
             ]
         )
         units["degC"] = (.temperature, 1, 0)
+        units["°C"] = units["degC"]
         units["K"] = (.temperature, 1, -273.15)
         units["degF"] = (.temperature, 5.0 / 9, -32 * 5.0 / 9)
+        units["°F"] = units["degF"]
         add(.power, ["W": 1, "kW": 1000])
         add(.conductance, ["S": 1, "mS": 0.001, "mcS": 1e-6, "uS": 1e-6, "µS": 1e-6])
         add(.soundPressure, ["dBASPL": 1])

@@ -155,10 +155,48 @@ struct ExportValueTests {
             #expect(values.count == 1, "\(unit)")
             #expect(values.allSatisfy { abs($0 - 0.0125 * factor) <= 1e-12 * factor }, "\(unit)")
         }
-        for unit in ["parsec", "KCAL", "k", ""] where !units.contains(unit) {
+        for unit in ["parsec", "CAL", "k", ""] where !units.contains(unit) {
             let read = try scratch.read(xml: export(record(type, "1", unit: unit)))
             #expect(read.summary.rejections == [.noValue: 1], "\(unit)")
         }
+    }
+
+    @Test(
+        "Units in another spelling than Apple's are converted where case does not matter",
+        arguments: [
+            ("VO2Max", "ml/kg/min", "42", 42), ("VO2Max", "mL/min·kg", "42", 42),
+            ("VO2Max", "ML/(KG*MIN)", "42", 42), ("DietaryWater", "ml", "250", 250),
+            ("DietaryWater", "ML", "250", 250), ("DietaryWater", "l", "1.5", 1500),
+            ("ActiveEnergyBurned", "KCAL", "12", 12), ("ActiveEnergyBurned", "kj", "4.184", 1),
+            ("BodyMass", "KG", "70", 70), ("BodyTemperature", "°C", "36.6", 36.6),
+            ("BodyTemperature", "°F", "98.6", 37), ("BodyTemperature", "degc", "36.6", 36.6),
+            ("BloodGlucose", "mg/dl", "90", 90), ("BloodPressureSystolic", "mmhg", "120", 120),
+            ("DietaryBiotin", "\u{3BC}g", "30", 30), ("DietaryBiotin", "\u{B5}g", "30", 30),
+            ("InsulinDelivery", "iu", "4", 4), ("HeartRate", "Count/Min", "60", 60),
+        ] as [(String, String, String, Double)]
+    )
+    func spellings(type: String, unit: String, text: String, value: Double) async throws {
+        let read = try scratch.read(xml: export(record(type, text, unit: unit)))
+
+        let metric = try #require(read.metrics.first)
+        let found = try await read.all(metric).map(\.value)
+        #expect(read.summary.rejections.isEmpty)
+        #expect(!metric.isInferred)
+        #expect(found.count == 1)
+        #expect(found.allSatisfy { abs($0 - value) < 1e-9 })
+    }
+
+    @Test(
+        "A unit whose meaning depends on its case is not guessed",
+        arguments: [
+            ("ActiveEnergyBurned", "CAL"), ("HeartRateVariabilitySDNN", "MS"),
+            ("ElectrodermalActivity", "Ms"),
+        ]
+    )
+    func ambiguous(type: String, unit: String) throws {
+        let read = try scratch.read(xml: export(record(type, "1", unit: unit)))
+
+        #expect(read.summary.rejections == [.noValue: 1])
     }
 
     @Test(

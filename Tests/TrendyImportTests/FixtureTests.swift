@@ -54,6 +54,7 @@ struct FixtureTests {
             #expect(kind.records == kind.used + rejected, "\(name)")
         }
         #expect(summary.records == summary.kinds.values.reduce(0) { $0 + $1.records })
+        #expect(summary.rejections[.noValue] == nil, "every unit and every label is known")
     }
 
     @Test("A zip and its XML give the same result")
