@@ -86,6 +86,51 @@ struct TableTests {
         )
     }
 
+    @Test("Metrics that this version does not know have days, a name and a mark")
+    func inferredMetrics() async throws {
+        let fixture = try await QueryFixture.filled()
+        let store = try fixture.openStore()
+        try await store.write { transaction in
+            let type = try transaction.entities.create(EventType(name: "Unknown"))
+            for (key, properties) in [
+                ("gamma_dose", ["sum": 12.5]), ("moon_phase", ["average": 0.5, "minimum": 0.25]),
+                ("tail_wagging", ["count": 3]), ("future_words", ["loudness": 1]),
+            ] {
+                var event = Event(
+                    eventTypeID: type,
+                    timestamp: QueryFixture.midnight(0),
+                    sourceType: .healthKit
+                )
+                event.timeZone = "Europe/Paris"
+                event.naturalKey = "\(key)/2026-01-01"
+                event.healthKitCategory = key
+                for (name, value) in properties {
+                    event.properties[name] = JSONNumber(value).map { .number($0) }
+                }
+                _ = try transaction.entities.create(event)
+            }
+        }
+        try await store.close()
+        let database = try fixture.open()
+
+        #expect(
+            try database.lines(
+                """
+                SELECT m.key, m.name, d.day, d.value, d.minimum, d.unit, m.aggregation
+                FROM metrics m LEFT JOIN days d ON d.metric = m.key WHERE m.inferred
+                """
+            ) == [
+                "future_words|Future Words|||||count",
+                "gamma_dose|Gamma Dose|2026-01-01|12.5|||sum",
+                "moon_phase|Moon Phase|2026-01-01|0.5|0.25||average",
+                "tail_wagging|Tail Wagging|2026-01-01|3|||count",
+            ]
+        )
+        #expect(
+            try database.lines("SELECT max(inferred) FROM metrics WHERE key = 'steps'") == ["0"]
+        )
+    }
+
     @Test("Visits have the current name of the place and the length")
     func visits() async throws {
         let fixture = try await QueryFixture.filled()

@@ -1,8 +1,10 @@
 import Foundation
 import GRDBSQLite
+import TrendyHealth
 import TrendyModel
 
-/// The SQL functions of the tables: `trendy_uuid(BLOB)` and `trendy_day(MILLISECONDS, ZONE)`.
+/// The SQL functions of the tables: `trendy_uuid(BLOB)`, `trendy_day(MILLISECONDS, ZONE)` and
+/// `trendy_metric_name(KEY)`.
 ///
 /// SQLite keeps the object until the connection is closed.
 final class SQLFunctions {
@@ -55,6 +57,21 @@ final class SQLFunctions {
                     let id = EntityID(bytes: Array(SQLFunctions.bytes(arguments[0])))
                 else { return }
                 SQLFunctions.setResult(context, id.description)
+            },
+            nil,
+            nil,
+            nil
+        )
+        sqlite3_create_function_v2(
+            connection.handle,
+            "trendy_metric_name",
+            1,
+            flags,
+            nil,
+            { context, _, arguments in
+                guard let context, let arguments else { return }
+                let key = String(decoding: SQLFunctions.bytes(arguments[0]), as: UTF8.self)
+                SQLFunctions.setResult(context, HealthMetric.inferred(name: key).text)
             },
             nil,
             nil,

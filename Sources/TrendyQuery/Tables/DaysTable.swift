@@ -3,7 +3,7 @@ extension QueryTable {
     ///
     /// A metric that capture summarizes by day has one event a day, from whose properties the row
     /// is read. The other metrics (sleep, water, weight, mindfulness, workouts) are added up or
-    /// averaged over their events.
+    /// averaged over their events. Metrics that this version does not know have one event a day.
     static let days = QueryTable(
         name: "days",
         summary: "One row for each day and health metric with a value on that day",
@@ -34,19 +34,22 @@ extension QueryTable {
                 unit,
                 CASE count(*) WHEN 1 THEN trendy_uuid(min(id)) END
             FROM (
-                SELECT e.id AS id, e.timestamp AS timestamp, m.key AS metric, m.unit AS unit,
-                    m.combination AS combination,
+                SELECT e.id AS id, e.timestamp AS timestamp,
+                    \(field("healthkit_category")) AS metric, coalesce(m.unit, '') AS unit,
+                    coalesce(m.combination, 'event') AS combination,
                     CASE WHEN \(field("natural_key")) GLOB \(dayPattern)
                         THEN substr(\(field("natural_key")),
                             instr(\(field("natural_key")), '/') + 1, 10)
                         ELSE \(localDay) END AS day,
-                    round(json_extract(e.content, m.path) * m.factor, 4) AS v,
+                    round(CASE WHEN m.key IS NULL THEN \(inferredValue)
+                        ELSE json_extract(e.content, m.path) * m.factor END, 4) AS v,
                     \(property("minimum")) AS low, \(property("average")) AS mean,
                     \(property("maximum")) AS high, \(property("last")) AS last,
                     \(property("readings")) AS readings
-                FROM main.entity e CROSS JOIN trendy_metric m
+                FROM main.entity e LEFT JOIN trendy_metric m
                     ON m.key = \(field("healthkit_category"))
                 WHERE e.kind = 4 AND e.deleted_at IS NULL
+                    AND \(field("healthkit_category")) IS NOT NULL
             )
             WHERE v IS NOT NULL
             GROUP BY metric, day
@@ -57,10 +60,17 @@ extension QueryTable {
     /// `sleep/2026-01-15/1`.
     private static let dayPattern = "'*/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'"
 
-    /// The health metrics.
+    /// An expression for the main number of a day's event `e` of a metric that this version does not
+    /// know.
+    private static let inferredValue =
+        "coalesce(\(property("sum")), \(property("average")), \(property("last")), "
+        + "\(property("count")))"
+
+    /// The health metrics: those of the catalogue, then those that only stored events name.
     static let metrics = QueryTable(
         name: "metrics",
-        summary: "One row for each health metric that Trendy knows, with or without data",
+        summary: "One row for each health metric that Trendy knows, with or without data, and for "
+            + "each other one that has events",
         columns: [
             .text("key", "The name in days.metric and events.category, such as steps"),
             .text("name", "The name for people"),
@@ -68,11 +78,34 @@ extension QueryTable {
             .text("unit", "The unit of days.value"),
             .text("aggregation", "How a day's value is made: sum, average or duration"),
             .text("identifiers", "Apple's identifiers of its samples, the main one first"),
+            .integer(
+                "inferred",
+                "1 for a metric that this version does not know, else 0; its unit is unknown"
+            ),
         ],
         indexes: [["key"]],
         select: """
-            SELECT m.key, m.name, m.metric_group, m.unit, m.aggregation, m.identifiers
-            FROM trendy_metric m ORDER BY m.position
+            SELECT key, name, metric_group, unit, aggregation, identifiers, inferred
+            FROM (
+                SELECT m.key AS key, m.name AS name, m.metric_group AS metric_group,
+                    m.unit AS unit, m.aggregation AS aggregation, m.identifiers AS identifiers,
+                    0 AS inferred, m.position AS position
+                FROM trendy_metric m
+                UNION ALL
+                SELECT category, trendy_metric_name(category), 'other', '',
+                    CASE WHEN max(sum) IS NOT NULL THEN 'sum'
+                        WHEN max(average) IS NOT NULL THEN 'average'
+                        WHEN max(last) IS NOT NULL THEN 'last' ELSE 'count' END,
+                    '', 1, 1000000
+                FROM (
+                    SELECT \(field("healthkit_category")) AS category, \(property("sum")) AS sum,
+                        \(property("average")) AS average, \(property("last")) AS last
+                    FROM \(liveEvents)
+                )
+                WHERE category IS NOT NULL AND category NOT IN (SELECT key FROM trendy_metric)
+                GROUP BY category
+            )
+            ORDER BY position, key
             """
     )
 }

@@ -6,12 +6,13 @@ extension MCPTool {
         name: "list_metrics",
         title: "List health metrics",
         summary: "Lists the health metrics with their units, the number of days that have a value, "
-            + "and the first and last of these days. Call it first.",
+            + "and the first and last of these days. Of an inferred metric, the unit is unknown. "
+            + "Call it first.",
         parameters: []
     ) { _, context in
         let rows = try context.rows(
             """
-            SELECT m.key, m.name, m.metric_group, m.unit, m.aggregation,
+            SELECT m.key, m.name, m.metric_group, m.unit, m.aggregation, m.inferred,
                 coalesce(d.days, 0) AS days, d.first_day, d.last_day
             FROM metrics m LEFT JOIN (
                 SELECT metric, count(*) AS days, min(day) AS first_day, max(day) AS last_day
