@@ -164,8 +164,8 @@ struct ElectrocardiogramTests {
             options: "zip:compression=store"
         )
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let name = try #require(bytes.range(of: Data("09:00:00".utf8)))
-        bytes[name.lowerBound] = UInt8(ascii: "1")
+        let name = try #require(bytes.range(of: Data("Date,2026-01-15 09:00:00".utf8)))
+        bytes[name.upperBound - 1] = UInt8(ascii: "1")
 
         let damaged = try scratch.read(try scratch.write(bytes, to: "damaged.zip"))
         _ = try await device.capture(damaged, zones: ZoneHistory(zone))
