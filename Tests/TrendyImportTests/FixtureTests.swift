@@ -54,7 +54,9 @@ struct FixtureTests {
             #expect(kind.records == kind.used + rejected, "\(name)")
         }
         #expect(summary.records == summary.kinds.values.reduce(0) { $0 + $1.records })
-        #expect(summary.rejections[.noValue] == nil, "every unit and every label is known")
+        // Five heart rates of one export have no unit; every unit and label is known.
+        let withoutUnit = name == "paulstaab-v13.xml" ? 5 : nil
+        #expect(summary.rejections[.noValue] == withoutUnit)
     }
 
     @Test("A zip and its XML give the same result")
