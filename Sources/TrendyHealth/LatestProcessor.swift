@@ -17,8 +17,12 @@ struct LatestProcessor {
             if let index = context.index(of: sample.start) { days[index].append(sample) }
         }
         return days.indices.compactMap { index in
-            // Samples are sorted, so the last of several at one time is always the same.
-            guard let last = days[index].max(by: { $0.end < $1.end }) else { return nil }
+            // Several samples with the same end have an order of their own, so that HealthKit and an
+            // export give the same value: the later start counts, then the larger value.
+            let last = days[index].max {
+                ($0.end, $0.start, $0.value) < ($1.end, $1.start, $1.value)
+            }
+            guard let last else { return nil }
             var properties = PropertyBag()
             properties["last"] = .number(rounded(last.value))
             properties["readings"] = .number(JSONNumber(Int64(days[index].count)))

@@ -97,6 +97,17 @@ struct AggregationTests {
         #expect(bag["average"] == nil)
     }
 
+    @Test("Of several values with the same end the one that starts last counts, then the larger")
+    func latestOfEqualEnds() throws {
+        let samples = [
+            sample("01:00:00", 180, seconds: 3600), sample("01:30:00", 170, seconds: 1800),
+            sample("01:30:00", 175, seconds: 1800, source: 1), sample("01:45:00", 190),
+        ]
+
+        #expect(number(run(try metric("height"), samples), "last") == 175)
+        #expect(number(run(try metric("height"), samples.reversed()), "last") == 175)
+    }
+
     @Test("A sum over two sources is merged, without hours where none are kept")
     func cumulative() throws {
         let bag = run(
