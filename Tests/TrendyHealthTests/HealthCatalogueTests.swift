@@ -22,6 +22,14 @@ struct HealthCatalogueTests {
         #expect(Set(metrics.map { $0.text.lowercased() }).count == metrics.count)
     }
 
+    @Test("Every metric has a name of its own in the table of names")
+    func ownNames() {
+        for metric in HealthMetric.allCases where !metric.isStandard {
+            #expect(Strings.Metrics.name(metric.rawValue)?() == metric.text, "\(metric)")
+        }
+        #expect(HealthMetric.bloodPressure.text == "Blood Pressure")
+    }
+
     @Test("A phone begins with the eleven metrics that the first version captured")
     func standard() {
         #expect(

@@ -1,4 +1,3 @@
-import TrendyLocalization
 import TrendyModel
 
 extension HealthMetric {
@@ -9,7 +8,7 @@ extension HealthMetric {
             .quantity("BloodPressureSystolic", .mmHg, plausible: 0...400),
             .quantity("BloodPressureDiastolic", .mmHg, plausible: 0...300),
         ],
-        as: Strings.Metrics.name("blood_pressure") ?? Strings.Categories.heartRate,
+        as: name(of: "blood_pressure"),
         group: .heart,
         aggregation: .event,
         valueProperty: "systolic",

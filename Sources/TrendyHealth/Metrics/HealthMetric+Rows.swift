@@ -128,12 +128,9 @@ extension HealthMetric {
         }
     }
 
-    /// The name of a metric of the catalogue.
-    private static func name(of key: String) -> LocalizedText {
-        guard let name = Strings.Metrics.name(key) else {
-            preconditionFailure("The metric \(key) has no name in Strings.Metrics.")
-        }
-        return name
+    /// The name of a metric of the catalogue; the words of its key when the table of names lacks it.
+    static func name(of key: String) -> LocalizedText {
+        Strings.Metrics.name(key) ?? Strings.Metrics.inferred(key)
     }
 }
 
