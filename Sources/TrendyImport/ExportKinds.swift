@@ -87,24 +87,30 @@ struct ExportKinds {
     }
 
     /// The metrics of all spools; those of unknown types are inferred from their samples.
+    ///
+    /// Of several unknown types with the same words, the one whose identifier is first in
+    /// alphabetical order has the plain name, so that the order of the file decides nothing.
     func allMetrics() -> [HealthMetric] {
-        var metrics = metrics
-        var names: Set<String> = []
-        for kind in kinds[knownCount...] {
-            func inferred(isNameTaken: Bool) -> HealthMetric {
-                HealthMetric.inferred(
-                    identifier: kind.identifier,
-                    unit: kind.unit,
-                    hasDurations: kind.hasDurations && !kind.hasNegatives,
-                    values: kind.labels,
-                    isNameTaken: isNameTaken
-                )
-            }
-            var metric = inferred(isNameTaken: false)
-            if !names.insert(metric.rawValue).inserted { metric = inferred(isNameTaken: true) }
-            names.insert(metric.rawValue)
-            metrics.append(metric)
-        }
+        let unknown = kinds[knownCount...]
+        let plain = unknown.map { Self.inferred($0, isNameTaken: false) }
+        let owners = Dictionary(
+            zip(plain.map(\.rawValue), unknown.map(\.identifier)),
+            uniquingKeysWith: min
+        )
         return metrics
+            + zip(plain, unknown).map { metric, kind in
+                owners[metric.rawValue] == kind.identifier
+                    ? metric : Self.inferred(kind, isNameTaken: true)
+            }
+    }
+
+    private static func inferred(_ kind: ExportKind, isNameTaken: Bool) -> HealthMetric {
+        HealthMetric.inferred(
+            identifier: kind.identifier,
+            unit: kind.unit,
+            hasDurations: kind.hasDurations && !kind.hasNegatives,
+            values: kind.labels,
+            isNameTaken: isNameTaken
+        )
     }
 }

@@ -171,6 +171,67 @@ struct UnknownKindTests {
         #expect(found.events["dietary_caffeine"]?.first?.properties["sum"]?.amount == 80)
     }
 
+    @Test("The order of the file does not decide which of two unknown types has the plain name")
+    func nameOrder() async throws {
+        let records = [
+            quantity("TeaPoured", "200", "mL"), record("HKDataTypeTeaPoured", "7", unit: "mL"),
+        ]
+        func names(_ text: String) throws -> [String: String] {
+            let metrics = try scratch.read(xml: export(text), strict: true).metrics
+            return Dictionary(
+                uniqueKeysWithValues: metrics.map { ($0.types[0].identifier, $0.rawValue) }
+            )
+        }
+
+        let forwards = try names(records.joined())
+        let backwards = try names(records.reversed().joined())
+
+        #expect(forwards == backwards)
+        #expect(forwards["HKDataTypeTeaPoured"] == "tea_poured")
+        #expect(forwards.count == 2)
+    }
+
+    @Test(
+        "A kind that changes from amounts to values, or back, keeps what fits and counts the rest"
+    )
+    func changedKind() async throws {
+        let type = "HKDataTypeTeaMood"
+        let amounts =
+            record(type, "5", unit: "mL") + record(type, "7", unit: "mL", from: "09:00:00")
+        let values =
+            record(type, "HKCategoryValueTeaMoodCalm", from: "10:00:00")
+            + record(type, nil, from: "11:00:00")
+
+        let grown = try await imported(amounts + values)
+
+        let kind = try #require(grown.summary.kinds[type])
+        #expect(kind.records == 4 && kind.used == 2 && kind.rejections == [.noValue: 2])
+        #expect(grown.events["tea_mood"]?.first?.properties["last"]?.amount == 7)
+
+        let other = try Scratch()
+        let read = try other.read(xml: export(values + amounts), strict: true)
+        let device = try ImportingDevice(in: other)
+        _ = try await device.capture(read, zones: ZoneHistory(.gmt))
+        let shrunk = try #require(read.summary.kinds[type])
+        #expect(shrunk.records == 4 && shrunk.used == 2 && shrunk.rejections == [.noValue: 2])
+        #expect(try await device.events()["tea_mood"]?.first?.properties["count"]?.amount == 2)
+    }
+
+    @Test("A known type whose values change between versions keeps old and new values in one kind")
+    func changedValues() async throws {
+        let type = "HKCategoryTypeIdentifierAppleStandHour"
+        let found = try await imported(
+            record(type, "HKCategoryValueAppleStandHourStood", to: "09:00:00")
+                + record(type, nil, from: "09:00:00", to: "10:00:00")
+                + record(type, "2", from: "10:00:00", to: "11:00:00")
+        )
+
+        let kind = try #require(found.summary.kinds[type])
+        #expect(kind.records == 3 && kind.used == 3)
+        #expect(found.metrics.count == 1)
+        #expect(found.events.count == 1)
+    }
+
     @Test("Two unknown types with the same words are two metrics")
     func sameWords() async throws {
         let found = try await imported(
