@@ -64,6 +64,19 @@ struct FHIRTests {
         #expect(components.map { quantity($0["valueQuantity"]).0 } == [48, 160, 52])
     }
 
+    @Test("Oxygen saturation has the code of its method and the one that its profile requires")
+    func oxygenSaturation() throws {
+        var sample = ExportSample()
+        sample.add(metric: "oxygen_saturation", end: day, ["average": 97])
+
+        let saturation = try #require(try observations(sample).first)
+
+        let concept = try #require(saturation["code"] as? [String: Any])
+        let codings = try #require(concept["coding"] as? [[String: String]])
+        #expect(codings.map { $0["code"] } == ["59408-5", "2708-6"])
+        #expect(codings.allSatisfy { $0["system"] == "http://loinc.org" })
+    }
+
     @Test("Blood pressure is a panel without a value of its own")
     func bloodPressure() throws {
         var sample = ExportSample()
@@ -128,6 +141,16 @@ struct OpenMHealthTests {
         #expect(weight["unit"] as? String == "kg")
         let frame = try #require(points[0].body["effective_time_frame"] as? [String: Any])
         #expect(frame["time_interval"] != nil)
+    }
+
+    @Test("The body mass index has the unit of its schema")
+    func bodyMassIndex() throws {
+        var sample = ExportSample()
+        sample.add(metric: "body_mass_index", end: day, ["average": 22.5])
+
+        let index = try points(sample).first?.body["body_mass_index"] as? [String: Any]
+
+        #expect(index?["unit"] as? String == "kg/m^2")
     }
 
     @Test("The readings of a day are three points with a statistic each and ids of their own")

@@ -18,6 +18,8 @@ struct FHIRMapping {
     }
 
     let code: Code
+    /// A second code, which the profile of the vital sign requires; `nil` when there is none.
+    var profileCode: Code?
     /// Whether it is a vital sign; activity otherwise.
     let isVitalSign: Bool
     /// The properties with the value, in the order of preference; empty for a panel.
@@ -32,8 +34,10 @@ struct FHIRMapping {
         _ unit: StaticString,
         _ properties: [StaticString],
         isVitalSign: Bool = true,
+        profileCode: Code? = nil,
         parts: [Part] = []
     ) {
+        self.profileCode = profileCode
         self.code = Code(code: code, display: display)
         self.unit = unit
         self.properties = properties
@@ -88,7 +92,8 @@ struct FHIRMapping {
             "59408-5",
             "Oxygen saturation in Arterial blood by Pulse oximetry",
             "%",
-            reading
+            reading,
+            profileCode: Code(code: "2708-6", display: "Oxygen saturation in Arterial blood")
         ),
         "body_temperature": FHIRMapping("8310-5", "Body temperature", "Cel", reading),
         "body_mass": FHIRMapping("29463-7", "Body weight", "kg", ["kilograms"] + reading),

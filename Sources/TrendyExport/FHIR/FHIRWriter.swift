@@ -62,7 +62,7 @@ struct FHIRWriter: EventWriter {
         )
         out.append(mapping.isVitalSign ? "vital-signs" : "activity")
         out.append("\"}]}],\"code\":")
-        writeCode("http://loinc.org", mapping.code.code, mapping.code.display, &out)
+        writeCodes(mapping, &out)
         out.append(",\"subject\":{\"reference\":\"urn:uuid:")
         out.append(Self.patient)
         out.append("\"}")
@@ -123,19 +123,41 @@ struct FHIRWriter: EventWriter {
         out.append("}]")
     }
 
+    /// Writes the code of an observation, and the one that its profile requires.
+    private func writeCodes(_ mapping: FHIRMapping, _ out: inout ExportBuffer) {
+        out.append("{\"coding\":[")
+        writeCoding("http://loinc.org", mapping.code.code, mapping.code.display, &out)
+        if let code = mapping.profileCode {
+            out.append(",")
+            writeCoding("http://loinc.org", code.code, code.display, &out)
+        }
+        out.append("]}")
+    }
+
     private func writeCode(
         _ system: StaticString,
         _ code: StaticString,
         _ display: StaticString,
         _ out: inout ExportBuffer
     ) {
-        out.append("{\"coding\":[{\"system\":\"")
+        out.append("{\"coding\":[")
+        writeCoding(system, code, display, &out)
+        out.append("]}")
+    }
+
+    private func writeCoding(
+        _ system: StaticString,
+        _ code: StaticString,
+        _ display: StaticString,
+        _ out: inout ExportBuffer
+    ) {
+        out.append("{\"system\":\"")
         out.append(system)
         out.append("\",\"code\":\"")
         out.append(code)
         out.append("\",\"display\":\"")
         out.append(display)
-        out.append("\"}]}")
+        out.append("\"}")
     }
 
     private func writeQuantity(

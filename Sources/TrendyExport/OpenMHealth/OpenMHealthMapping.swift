@@ -61,7 +61,7 @@ struct OpenMHealthMapping {
         "heart_rate": measure("heart-rate", "2.0", "heart_rate", "beats/min"),
         "body_mass": measure("body-weight", "2.0", "body_weight", "kg", ["kilograms"] + reading),
         "height": measure("body-height", "1.0", "body_height", "cm", ["centimeters"] + reading),
-        "body_mass_index": measure("body-mass-index", "2.0", "body_mass_index", "kg/m2"),
+        "body_mass_index": measure("body-mass-index", "2.0", "body_mass_index", "kg/m^2"),
         "body_fat_percentage": measure(
             "body-fat-percentage",
             "1.0",
