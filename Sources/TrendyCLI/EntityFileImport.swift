@@ -57,7 +57,7 @@ struct EntityFileImport {
         }
     }
 
-    /// Reads the whole file and throws for the first entity that is not valid by itself.
+    /// Reads the whole file and throws for the first entity whose own fields are invalid.
     private func check() async throws {
         try await readPieces("Checking") { items in
             for item in items {

@@ -2,7 +2,7 @@ import TrendyModel
 
 /// Creates one event for each dated summary.
 ///
-/// Summaries of one second are told apart by their key and, when that is equal as well, numbered.
+/// The natural key of a summary contains its key; summaries with the same second and key are numbered.
 struct SummaryProcessor {
     let category: String
 

@@ -1,7 +1,7 @@
 package import TrendyModel
 
-/// A dated summary: a sample that is an event by itself, such as an electrocardiogram or the rings
-/// of a day.
+/// A dated summary: a sample that becomes one event, such as an electrocardiogram or the rings of a
+/// day.
 package struct SummarySample: Sendable, Equatable {
     /// The start, in whole seconds.
     package var start: Instant

@@ -12,7 +12,7 @@ struct ExportKind {
         let type: UInt8
     }
 
-    /// The maximum number of values of an unknown type that are told apart.
+    /// The maximum number of distinct values of an unknown type.
     private static let maximumLabels = 100
 
     /// Apple's identifier.

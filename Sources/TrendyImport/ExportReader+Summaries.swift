@@ -1,7 +1,8 @@
 import TrendyHealth
 import TrendyModel
 
-// Reads the elements that are events by themselves: rings of a day and hearing tests.
+// Reads dated summaries, each of which becomes one event: rings of a day, hearing tests and
+// electrocardiograms.
 extension ExportReader {
     private static let activitySummaryName = "ActivitySummary"
     private static let audiogramName = "Audiogram"

@@ -53,7 +53,7 @@ struct MQTTConnectionTests {
         return error?.code
     }
 
-    @Test("A server of another protocol, one that hangs up and none at all are told apart")
+    @Test("A server of another protocol, one that hangs up and no server give different errors")
     func foreignServers() async throws {
         let http = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
         #expect(try await code(server(http, closes: false)) == .malformed)

@@ -90,7 +90,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Send again what the webhook refused.")
     var retryFailed = false
 
-    @Flag(help: "Show what waits, what failed and why, and end.")
+    @Flag(help: "Print the queued and the refused messages with the reasons, and exit.")
     var status = false
 
     @OptionGroup var device: DeviceOptions

@@ -2,7 +2,7 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// What waits in a publish queue, what failed, and why.
+/// The state of a publish queue: the counts of each sink, and the reasons of refused messages.
 package struct PublishStatus: Sendable, Equatable {
     /// The state of one sink.
     package struct Sink: Sendable, Equatable {
@@ -119,7 +119,7 @@ package struct PublishStatus: Sendable, Equatable {
 }
 
 extension PublishQueue {
-    /// What waits, what failed, and why.
+    /// Reads the state of the queue.
     package func status() throws -> PublishStatus {
         try database.reading { try PublishStatus($0) }
     }

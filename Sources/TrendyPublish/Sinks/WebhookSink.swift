@@ -52,7 +52,7 @@ package final class WebhookSink: PublishSink {
         (events, announce) = AsyncStream.makeStream(of: SinkEvent.self)
     }
 
-    /// Each request connects by itself.
+    /// Returns at once: each request opens a connection of its own.
     package func connect() async -> SinkConnection { .ready(isNew: false) }
 
     /// Posts the messages one after the other.

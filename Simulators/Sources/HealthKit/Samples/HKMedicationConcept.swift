@@ -80,7 +80,7 @@ public final class HKClinicalCoding: NSObject, @unchecked Sendable {
     override public var hash: Int { fields.hashValue }
 }
 
-/// A medication as such, whoever takes it.
+/// A medication, independent of the person who takes it.
 @available(iOS 26.0, *)
 public final class HKMedicationConcept: NSObject, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
