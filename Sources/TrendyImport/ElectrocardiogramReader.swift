@@ -24,15 +24,22 @@ struct ElectrocardiogramReader {
 
     /// Reads all files.
     ///
+    /// - `isKnownDamage`: whether the XML is damaged, so that a zip that ends early is reported.
     /// - `progress`: receives the bytes read so far.
     ///
     /// Throws only `CancellationError`.
-    mutating func read(from location: ExportLocation, progress: (Int64) -> Void) throws {
+    mutating func read(
+        from location: ExportLocation,
+        isKnownDamage: Bool,
+        progress: (Int64) -> Void
+    ) throws {
         switch location {
         case .archive(let path, let limitBytes):
             do {
                 try readArchive(path, limitBytes: limitBytes, progress)
             } catch let error as ImportError {
+                // One report suffices: about the XML, about the file where the zip ends, or this.
+                guard !isKnownDamage, unreadable.isEmpty else { return }
                 unreadable.append(.init(path: Self.folder, message: error.message))
             }
         case .folder(let path):

@@ -132,7 +132,10 @@ struct ExportReader {
     ) throws {
         var reader = ElectrocardiogramReader()
         let before = summary.bytes
-        try reader.read(from: ExportLocation(of: stream, path: path)) { progress(before + $0) }
+        try reader.read(
+            from: ExportLocation(of: stream, path: path),
+            isKnownDamage: summary.damages > 0
+        ) { progress(before + $0) }
         addElectrocardiograms(reader.samples, unreadable: reader.unreadable)
     }
 

@@ -105,6 +105,7 @@ struct BadInputTests {
         // blocks, and the beginning with more bytes a record, reduce the number.
         #expect((1501...4999).contains(count))
         #expect(read.summary.isTruncated)
+        #expect(read.summary.rejections.isEmpty)
         expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
     }
 
