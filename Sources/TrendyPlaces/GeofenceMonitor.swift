@@ -62,6 +62,9 @@ package actor GeofenceMonitor {
     private var unstored: [RegionSignal] = []
     /// Whether a task locates the device again and again.
     private var isSearching = false
+    /// Callers that wait for the answer to a location request, by number.
+    var locationListeners: [Int: AsyncStream<Fix?>.Continuation] = [:]
+    var locationRequests = 0
 
     /// A monitor of the person's geofences.
     ///
@@ -177,6 +180,7 @@ package actor GeofenceMonitor {
     package func handle(_ signal: RegionSignal) async throws -> Duration? {
         store.work.begin(isWake: true)
         defer { store.work.end() }
+        answerLocationRequests(signal)
         return try await mutex.withLock {
             unstored.append(signal)
             return try await storeAll()
@@ -286,13 +290,21 @@ package actor GeofenceMonitor {
 
     /// Which geofences are monitored, which are not, and why.
     package func health() async throws -> GeofenceHealth {
-        try await GeofenceHealth(
+        var health = try await GeofenceHealth(
             of: store,
             at: dependencies.wallClock.now(),
             conditions: monitor.conditions(),
-            listed: monitor.monitoredRegions(),
-            wanted: state.wanted
+            GeofenceHealth.Registration(
+                listed: monitor.monitoredRegions(),
+                wanted: state.wanted,
+                pending: state.tracker.pendingRegistrations
+            ),
+            after: state.index
         )
+        if let fix = monitor.lastFix(), health.fix.map({ $0.instant < fix.instant }) ?? true {
+            health.fix = fix
+        }
+        return health
     }
 
     /// On which side of a geofence a fix lies; `nil` when it is not certain, and for a fix that is
