@@ -33,7 +33,7 @@ struct SourcePriorityInferenceTests {
     ) async throws -> SourcePriorityInference? {
         try await SourcePriorityInference.fit(
             source,
-            to: sums.compactMap { day, sum in CalendarDay(day).map { (day: $0, kilocalories: sum) }
+            to: sums.compactMap { day, sum in CalendarDay(day).map { (day: $0, total: sum) }
             },
             zones: ZoneHistory(.gmt)
         )

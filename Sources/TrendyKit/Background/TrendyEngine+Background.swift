@@ -64,6 +64,7 @@ extension TrendyEngine {
         if let capture {
             do {
                 try await capture.capture(trigger: isThorough ? .periodic : .launch)
+                if isThorough { await capture.inferSourceOrders(events.onCaptureFailure) }
             } catch let error as HealthSourceError where error.code == .notAsked {
                 // Data without permission does not count as incomplete work.
             } catch {
