@@ -30,6 +30,8 @@ public final class TrendyEngine: Sendable {
     let events: EngineEvents
     /// The time of the last rescan of older days in this process.
     let rescanClaim = Mutex<Instant?>(nil)
+    /// Requests of screens to capture and sync now; each is finished when that is done.
+    let refreshRequests = BufferedStream<AsyncStream<Void>.Continuation>()
     private let follower: ChangeFollower?
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
@@ -156,6 +158,7 @@ public final class TrendyEngine: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.syncContinuously() }
             group.addTask { await self.recordTimeZones() }
+            group.addTask { await self.performRefreshes() }
             if let capture, let signals, let health = services.health {
                 group.addTask { await self.updateBackgroundDelivery(for: health) }
                 group.addTask { [events] in
