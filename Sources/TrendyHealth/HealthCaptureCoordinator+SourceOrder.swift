@@ -1,3 +1,4 @@
+import Logging
 import TrendyModel
 import TrendyStore
 
@@ -73,7 +74,14 @@ extension HealthCaptureCoordinator {
         try await store.write { [order] in
             try $0.health.update(category: category.rawValue, sourceOrder: order)
         }
-        return order.isInferred && order.sources != current
+        let isChanged = order.isInferred && order.sources != current
+        if isChanged {
+            logger.info(
+                "another order of sources fits the totals",
+                metadata: ["category": "\(category)", "sources": "\(order.sources.count)"]
+            )
+        }
+        return isChanged
     }
 
     private func totals(

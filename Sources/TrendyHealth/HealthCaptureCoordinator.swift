@@ -1,3 +1,4 @@
+package import Logging
 package import TrendyModel
 package import TrendyStore
 
@@ -17,6 +18,7 @@ package actor HealthCaptureCoordinator {
     private let onChange: @Sendable (HealthMetric, [EntityID]) async -> Void
     let dependencies: Dependencies
     let options: HealthCaptureOptions
+    let logger: Logger
     let categories: [HealthMetric]
 
     private var running: Set<HealthMetric> = []
@@ -56,6 +58,7 @@ package actor HealthCaptureCoordinator {
         dependencies: Dependencies,
         options: HealthCaptureOptions = HealthCaptureOptions(),
         categories: [HealthMetric] = HealthMetric.allCases,
+        logger: Logger = .silent,
         zones: @escaping @Sendable () -> ZoneHistory,
         isDeadlineExceeded: @escaping @Sendable () -> Bool = { false },
         onChange: @escaping @Sendable (HealthMetric, [EntityID]) async -> Void = { _, _ in }
@@ -64,6 +67,7 @@ package actor HealthCaptureCoordinator {
         self.source = source
         self.dependencies = dependencies
         self.options = options
+        self.logger = logger
         self.categories = categories
         self.zones = zones
         self.isDeadlineExceeded = isDeadlineExceeded
@@ -194,11 +198,13 @@ package actor HealthCaptureCoordinator {
             }
             adopt(lastCall, of: category)
             lockedTypes.remove(category)
+            log(outcome.derived, category, trigger, isPartial: outcome.isPartial)
             if notifies { await notify(of: outcome, category) }
             return .success(outcome.derived)
         } catch {
             if hasWindow { wantsWindow.insert(category) }
             await record(error, category)
+            logFailure(error, category)
             // Pages stored before the error are kept, and no later pass reports their events as
             // new.
             if notifies, !(error is CancellationError) { await notify(of: outcome, category) }
@@ -304,12 +310,6 @@ package actor HealthCaptureCoordinator {
                 onError(category, error)
             }
         }
-    }
-
-    private enum SignalPermit {
-        case now
-        case later(Duration)
-        case planned
     }
 
     /// When a pass for a signal that arrives now may run.

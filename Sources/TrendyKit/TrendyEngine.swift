@@ -65,7 +65,12 @@ public final class TrendyEngine: Sendable {
         schedule: SyncSchedule = SyncSchedule(),
         events: EngineEvents = EngineEvents()
     ) throws {
-        let store = try DeviceStore(path: databasePath, dependencies: dependencies, files: files)
+        let store = try DeviceStore(
+            path: databasePath,
+            dependencies: dependencies,
+            files: files,
+            logger: logger
+        )
         let budget = TimeBudget(clock: dependencies.clock)
         let zones = TimeZoneRecorder(
             store: store,
@@ -108,8 +113,20 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = services.makeCapture(for: store, dependencies, zones: zones, budget: budget)
-        places = services.makeGeofenceMonitor(for: store, owner: account, dependencies, events)
+        capture = services.makeCapture(
+            for: store,
+            dependencies,
+            zones: zones,
+            budget: budget,
+            logger
+        )
+        places = services.makeGeofenceMonitor(
+            for: store,
+            owner: account,
+            dependencies,
+            events,
+            logger
+        )
     }
 
     // MARK: Lifecycle

@@ -1,3 +1,4 @@
+package import Logging
 package import TrendyModel
 package import TrendyStore
 
@@ -47,6 +48,7 @@ package actor GeofenceMonitor {
     let monitor: any RegionMonitor
     let dependencies: Dependencies
     let notifier: (any VisitNotifying)?
+    let logger: Logger
     let zone: @Sendable () -> String
     private let owner: EntityID?
     private let onRecorded: @Sendable () async -> Void
@@ -74,6 +76,7 @@ package actor GeofenceMonitor {
     ///   - owner: the account that the database belongs to; `nil` when signed out. Signals
     ///     about regions of another account are not recorded.
     ///   - dependencies: time, chance and ids.
+    ///   - logger: receives states and numbers; never a place or a position.
     ///   - zone: the IANA name of the time zone that the device is in.
     ///   - notifier: shows notifications; `nil` shows none.
     ///   - onRecorded: called after a visit was recorded durably.
@@ -82,6 +85,7 @@ package actor GeofenceMonitor {
         monitor: any RegionMonitor,
         owner: EntityID? = nil,
         dependencies: Dependencies,
+        logger: Logger = .silent,
         zone: @escaping @Sendable () -> String,
         notifier: (any VisitNotifying)? = nil,
         onRecorded: @escaping @Sendable () async -> Void = {}
@@ -92,6 +96,7 @@ package actor GeofenceMonitor {
         self.owner = owner
         self.dependencies = dependencies
         self.zone = zone
+        self.logger = logger
         self.notifier = notifier
         self.onRecorded = onRecorded
     }
@@ -180,6 +185,7 @@ package actor GeofenceMonitor {
     package func handle(_ signal: RegionSignal) async throws -> Duration? {
         store.work.begin(isWake: true)
         defer { store.work.end() }
+        logSignal(signal)
         answerLocationRequests(signal)
         return try await mutex.withLock {
             unstored.append(signal)
@@ -260,7 +266,10 @@ package actor GeofenceMonitor {
         let difference = GeofenceReconciler.difference(from: listed, to: regions)
         // Also when nothing differs: the system may give up a region later.
         state.tracker.allowRegistrations()
-        guard !difference.isEmpty else { return nil }
+        guard !difference.isEmpty else {
+            logRegistration(difference, listed)
+            return nil
+        }
         register(difference, listed)
         return RegionTracker.registrationTime
     }
@@ -272,6 +281,7 @@ package actor GeofenceMonitor {
             listed: Set(listed.map(\.identifier)),
             at: dependencies.wallClock.now()
         )
+        logRegistration(difference, listed)
         perform(actions)
     }
 
