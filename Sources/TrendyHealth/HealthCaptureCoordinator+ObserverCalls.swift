@@ -16,24 +16,27 @@ extension HealthCaptureCoordinator {
         }
     }
 
-    /// Stores the last call of a category, in the transaction that ends a pass.
+    /// Stores in one transaction that a pass succeeded, and the last call of its category.
     ///
-    /// - Returns: the stored time before; `nil` when nothing is to be stored, or there was none.
-    static func store(
-        _ calls: HealthObserverCalls?,
-        of category: HealthMetric,
-        in transaction: StoreTransaction
-    ) throws -> Instant? {
-        guard let last = calls?.last else { return nil }
-        return try transaction.health.recordObserverCall(
-            category: category.rawValue,
-            at: last,
-            interval: callInterval
-        )
+    /// - `cursor`: the day before which the next rescan begins; `nil` leaves the stored one.
+    func recordSuccess(_ category: HealthMetric, rescanCursor cursor: CalendarDay?) async throws {
+        let (name, last) = (category.rawValue, calls[category]?.last)
+        let before = try await store.write { transaction -> Instant? in
+            try transaction.health.update(category: name, failure: nil)
+            if let cursor { try transaction.health.update(category: name, rescanCursor: cursor) }
+            return try last.flatMap {
+                try transaction.health.recordObserverCall(
+                    category: name,
+                    at: $0,
+                    interval: Self.callInterval
+                )
+            }
+        }
+        adopt(before, of: category)
     }
 
     /// Adopts the last call before this process, once.
-    func adopt(_ before: Instant?, of category: HealthMetric) {
+    private func adopt(_ before: Instant?, of category: HealthMetric) {
         guard let before, let first = calls[category]?.first, calls[category]?.before == nil,
             before < first
         else { return }

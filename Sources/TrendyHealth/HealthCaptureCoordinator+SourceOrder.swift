@@ -10,8 +10,9 @@ extension HealthCaptureCoordinator {
     static let minimumComparedDays = 3
     /// The minimum time between two comparisons of a category.
     static let comparisonInterval = Duration.seconds(86_400)
-    /// How much closer to the totals another order must come, as a mean relative error. Each change
-    /// recomputes all days.
+    /// How much closer to the totals another order must come, as a mean relative error.
+    ///
+    /// Each change recomputes all days.
     static let orderMargin = 0.005
 
     /// Infers the order of sources of each enabled cumulative category from the source's own
@@ -70,6 +71,8 @@ extension HealthCaptureCoordinator {
         {
             order.sources = fit.order.isEmpty ? fit.defaultOrder : fit.order
             order.isInferred = !fit.order.isEmpty
+        } else if !order.isInferred, let day = totals.first?.day {
+            order.sources = try await sources(of: category, on: day)
         }
         try await store.write { [order] in
             try $0.health.update(category: category.rawValue, sourceOrder: order)
@@ -99,6 +102,23 @@ extension HealthCaptureCoordinator {
             }
         }
         return totals
+    }
+
+    /// The names of the sources of a day, in default order.
+    private func sources(of category: HealthMetric, on day: CalendarDay) async throws -> [String] {
+        let zones = zones()
+        let span = zones.start(of: day)..<zones.start(of: day.advanced(by: 1))
+        let found = Set(try await source.samples(of: category, in: span).map(\.source))
+        let sources = try await source.sources
+        let priority = SourcePriority(sources)
+        let ranked = found.sorted { left, right in
+            (priority.rank(ofSource: left), left) < (priority.rank(ofSource: right), right)
+        }
+        var names: [String] = []
+        for name in ranked.map({ sources[$0].name }) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
     }
 
     /// The names of the sources that take priority in a category.

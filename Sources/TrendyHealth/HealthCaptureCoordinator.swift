@@ -188,15 +188,7 @@ package actor HealthCaptureCoordinator {
             // A pass that read nothing says nothing about the source's health.
             guard outcome.hasBegun else { return .success(outcome.derived) }
             let cursor = outcome.isPartial ? nil : rescanned?.lowerBound
-            let calls = calls[category]
-            let lastCall = try await store.write {
-                try $0.health.update(category: category.rawValue, failure: nil)
-                if let cursor {
-                    try $0.health.update(category: category.rawValue, rescanCursor: cursor)
-                }
-                return try Self.store(calls, of: category, in: $0)
-            }
-            adopt(lastCall, of: category)
+            try await recordSuccess(category, rescanCursor: cursor)
             lockedTypes.remove(category)
             log(outcome.derived, category, trigger, isPartial: outcome.isPartial)
             if notifies { await notify(of: outcome, category) }

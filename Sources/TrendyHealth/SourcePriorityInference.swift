@@ -33,29 +33,9 @@ package struct SourcePriorityInference: Sendable, Equatable {
         current: [String] = [],
         margin: Double = 0
     ) async throws -> SourcePriorityInference? {
-        let wanted = sums.filter { $0.total > 0 }.sorted { $0.day < $1.day }
-            .suffix(maximumDays)
-        var days: [(samples: [HealthSample], table: HourTable, sum: Double)] = []
-        for (day, sum) in wanted {
-            let table = DayTable(day...day, in: zones)
-            let samples = try await source.samples(
-                of: metric,
-                in: table.starts[0]..<table.end
-            )
-            if !samples.isEmpty { days.append((samples, HourTable(table), sum)) }
-        }
+        let days = try await days(of: sums, metric, from: source, zones)
         let sources = try await source.sources
-        let typed = sources.map(\.typedName)
-        let written = Dictionary(
-            zip(typed, sources.map(\.name)),
-            uniquingKeysWith: { first, _ in first }
-        )
-        var counts: [String: Int] = [:]
-        for day in days {
-            for sample in day.samples { counts[typed[sample.source], default: 0] += 1 }
-        }
-        let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .prefix(maximumSources).map { written[$0.key] ?? $0.key }
+        let names = commonNames(in: days, sources)
         guard names.count > 1 else { return nil }
         func error(_ priority: SourcePriority) -> Double {
             let errors = days.map { day in
@@ -68,15 +48,7 @@ package struct SourcePriorityInference: Sendable, Equatable {
             }
             return errors.reduce(0, +) / Double(errors.count)
         }
-        let ranks = SourcePriority(sources)
-        let byDefault = names.sorted { left, right in
-            let rank = { (name: String) in
-                typed.firstIndex(of: HealthSourceDescription.typed(name)).map {
-                    ranks.rank(ofSource: $0)
-                } ?? .max
-            }
-            return rank(left) < rank(right)
-        }
+        let byDefault = defaultOrder(of: names, among: sources)
         let defaultError = error(SourcePriority(sources))
         let currentError =
             current.isEmpty ? defaultError : error(SourcePriority(sources, order: current))
@@ -97,6 +69,60 @@ package struct SourcePriorityInference: Sendable, Equatable {
             meanError: best.error,
             defaultMeanError: defaultError
         )
+    }
+
+    /// A day with the samples of all sources and Apple's sum.
+    private typealias ComparedDay = (samples: [HealthSample], table: HourTable, sum: Double)
+
+    /// The latest days with a sum and samples.
+    private static func days(
+        of sums: [(day: CalendarDay, total: Double)],
+        _ metric: HealthMetric,
+        from source: any HealthSource,
+        _ zones: ZoneHistory
+    ) async throws -> [ComparedDay] {
+        let wanted = sums.filter { $0.total > 0 }.sorted { $0.day < $1.day }.suffix(maximumDays)
+        var days: [ComparedDay] = []
+        for (day, sum) in wanted {
+            let table = DayTable(day...day, in: zones)
+            let samples = try await source.samples(
+                of: metric,
+                in: table.starts[0]..<table.end
+            )
+            if !samples.isEmpty { days.append((samples, HourTable(table), sum)) }
+        }
+        return days
+    }
+
+    /// The names of the sources with the most samples, as written.
+    private static func commonNames(
+        in days: [ComparedDay],
+        _ sources: [HealthSourceDescription]
+    ) -> [String] {
+        let typed = sources.map(\.typedName)
+        let written = Dictionary(
+            zip(typed, sources.map(\.name)),
+            uniquingKeysWith: { first, _ in first }
+        )
+        var counts: [String: Int] = [:]
+        for day in days {
+            for sample in day.samples { counts[typed[sample.source], default: 0] += 1 }
+        }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .prefix(maximumSources).map { written[$0.key] ?? $0.key }
+    }
+
+    /// Names of sources in default order.
+    private static func defaultOrder(
+        of names: [String],
+        among sources: [HealthSourceDescription]
+    ) -> [String] {
+        let (ranks, typed) = (SourcePriority(sources), sources.map(\.typedName))
+        func rank(_ name: String) -> Int {
+            typed.firstIndex(of: HealthSourceDescription.typed(name))
+                .map { ranks.rank(ofSource: $0) } ?? .max
+        }
+        return names.sorted { rank($0) < rank($1) }
     }
 
     private static func permutations(of names: [String]) -> [[String]] {

@@ -13,8 +13,8 @@ extension DeviceServices {
     func makeCapture(
         for store: DeviceStore,
         _ dependencies: Dependencies,
-        zones: TimeZoneRecorder,
-        budget: TimeBudget,
+        _ zones: TimeZoneRecorder,
+        _ budget: TimeBudget,
         _ logger: Logger
     ) -> HealthCaptureCoordinator? {
         health.map { health in
@@ -42,7 +42,7 @@ extension DeviceServices {
     /// regions.
     func makeGeofenceMonitor(
         for store: DeviceStore,
-        owner: EntityID?,
+        _ owner: EntityID?,
         _ dependencies: Dependencies,
         _ events: EngineEvents,
         _ logger: Logger

@@ -65,12 +65,7 @@ public final class TrendyEngine: Sendable {
         schedule: SyncSchedule = SyncSchedule(),
         events: EngineEvents = EngineEvents()
     ) throws {
-        let store = try DeviceStore(
-            path: databasePath,
-            dependencies: dependencies,
-            files: files,
-            logger: logger
-        )
+        let store = try Self.openStore(databasePath, dependencies, files, logger)
         let budget = TimeBudget(clock: dependencies.clock)
         let zones = TimeZoneRecorder(
             store: store,
@@ -113,20 +108,17 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = services.makeCapture(
-            for: store,
-            dependencies,
-            zones: zones,
-            budget: budget,
-            logger
-        )
-        places = services.makeGeofenceMonitor(
-            for: store,
-            owner: account,
-            dependencies,
-            events,
-            logger
-        )
+        capture = services.makeCapture(for: store, dependencies, zones, budget, logger)
+        places = services.makeGeofenceMonitor(for: store, account, dependencies, events, logger)
+    }
+
+    private static func openStore(
+        _ path: String,
+        _ dependencies: Dependencies,
+        _ files: any DatabaseFiles,
+        _ logger: Logger
+    ) throws -> DeviceStore {
+        try DeviceStore(path: path, dependencies: dependencies, files: files, logger: logger)
     }
 
     // MARK: Lifecycle

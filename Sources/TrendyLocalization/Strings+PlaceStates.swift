@@ -26,7 +26,7 @@ extension Strings {
         /// The permission does not allow monitoring.
         package static let noPermission = LocalizedText(
             "place_states.no_permission",
-            "Not watched: Trendy may not use your location all the time"
+            "Not watched: Trendy lacks the location permission that this needs"
         )
         /// The remedy for a place that the person has turned off.
         package static let turnOn = LocalizedText(

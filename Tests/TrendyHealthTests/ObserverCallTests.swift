@@ -8,7 +8,12 @@ import TrendyStore
 
 @Suite("When iOS calls the health observers")
 struct ObserverCallTests {
+    private let device: CapturingDevice
     private static let start = Instant(seconds: 1_768_000_000)
+
+    init() throws {
+        device = try CapturingDevice()
+    }
 
     private func hours(_ hours: Int) -> Instant { Self.start + .seconds(hours * 3600) }
 
@@ -35,7 +40,7 @@ struct ObserverCallTests {
 
     @Test("Calls are stored at most every half hour, and a clock that was set back is overcome")
     func stored() async throws {
-        let store = try CapturingDevice().store
+        let store = device.store
         func record(_ instant: Instant) async throws -> Instant? {
             try await store.write {
                 try $0.health.recordObserverCall(
@@ -58,7 +63,6 @@ struct ObserverCallTests {
 
     @Test("A signal is the last call of its categories, in memory and in the database")
     func signal() async throws {
-        let device = try CapturingDevice()
         let coordinator = HealthCaptureCoordinator(
             store: device.store,
             source: device.source,

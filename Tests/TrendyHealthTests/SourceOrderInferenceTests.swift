@@ -109,6 +109,22 @@ struct SourceOrderInferenceTests {
         #expect(try await order?.sources.first == "Watch")
     }
 
+    @Test("The only source is known by name")
+    func oneSource() async throws {
+        device.source.set(
+            .steps,
+            (1...9).map {
+                HealthSample("2026-01-0\($0)T10:00:00Z", "2026-01-0\($0)T11:00:00Z", 100, source: 1)
+            }
+        )
+        source.set(100)
+
+        await coordinator.inferSourceOrders()
+
+        #expect(try await order?.sources == ["Phone"])
+        #expect(try await order?.isInferred == false)
+    }
+
     @Test("A source without totals changes nothing")
     func noTotals() async throws {
         source.set(nil)

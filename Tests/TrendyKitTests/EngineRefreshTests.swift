@@ -94,7 +94,7 @@ struct EngineRefreshTests {
 
         await model.refresh()
 
-        #expect(model.cards.first { $0.category == .steps }?.value == "100")
+        #expect(model.cards.first { $0.category == .steps }?.value == "100 steps")
         #expect(!model.isRefreshing)
         try await world.engine.stop()
     }
@@ -115,7 +115,7 @@ struct EngineRefreshTests {
         #expect(model.cards.first { $0.category == .steps }?.value == nil)
         source.open()
         let task = Task { await model.run() }
-        await until { model.cards.first { $0.category == .steps }?.value == "100" }
+        await until { model.cards.first { $0.category == .steps }?.value == "100 steps" }
         task.cancel()
         await task.value
         try await world.engine.stop()

@@ -121,7 +121,7 @@ struct HealthDeliveryScreenTests {
         world.clock.advance(by: .seconds(86_400))
         let silent = try await line(.steps, delivery)
         #expect(silent.newestText == "Newest data: Yesterday, 9:10")
-        #expect(silent.silence?.hasPrefix("No new data for 1 day") == true)
+        #expect(silent.silence?.hasPrefix("No new data for 30 h 20 min") == true)
         let model = model(delivery)
         await model.refresh()
         #expect(model.findingRows.first?.finding.hasPrefix("Steps: no new data") == true)

@@ -103,7 +103,8 @@ public final class PlaceEditorViewModel {
         geofence.notifyOnEntry = notifyOnEntry
         geofence.notifyOnExit = notifyOnExit
         geofence.isActive = isActive
-        if geofence.eventTypeExitID == geofence.eventTypeEntryID {
+        // The same type for both ends stays the same.
+        if let exit = geofence.eventTypeExitID, exit == geofence.eventTypeEntryID {
             geofence.eventTypeExitID = typeID
         }
         geofence.eventTypeEntryID = typeID

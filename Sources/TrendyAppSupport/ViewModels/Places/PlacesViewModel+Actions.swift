@@ -14,6 +14,7 @@ extension PlacesViewModel {
     /// - Parameters:
     ///   - id: the place to edit; `nil` for a new one.
     ///   - center: the centre of a new place; `nil` when the person has not chosen one.
+    /// - Returns: the view model, before ``PlaceEditorViewModel/load()``.
     public func editor(_ id: EntityID? = nil, at center: Coordinate? = nil) -> PlaceEditorViewModel
     {
         PlaceEditorViewModel(id, at: center, of: self)
