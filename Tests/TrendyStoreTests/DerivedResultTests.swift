@@ -42,7 +42,7 @@ struct DerivedResultTests {
         )
         var page = DerivedPage(
             category: "steps",
-            days: day...day,
+            days: [day...day],
             eventTypes: [DerivedEventType(id: type, eventType: EventType(name: "Steps"))],
             results: [event].compactMap(\.self).map { DerivedResult(id: id, day: day, event: $0) },
             samples: [samples],

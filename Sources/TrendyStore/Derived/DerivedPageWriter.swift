@@ -122,19 +122,22 @@ struct DerivedPageWriter {
 
     /// Withdraws this device's results of the page's days that were not computed again.
     private mutating func withdrawResults(except computed: Set<EntityID>) throws {
+        guard let first = page.days.first, let last = page.days.last else { return }
         let statement = try PreparedStatement(
             db,
             "SELECT id, hash, day FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
         )
         statement.bind(1, page.category)
-        statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
-        statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
+        statement.bind(2, Int64(first.lowerBound.daysSinceEpoch))
+        statement.bind(3, Int64(last.upperBound.daysSinceEpoch))
         var obsolete: [(id: EntityID, hash: [UInt8], day: Int)] = []
         try statement.forEachRow { row in
             let id = try row.id(0)
             let hash = row.bytes(1)
             let day = Int(row.int(2))
-            guard !computed.contains(id), hash != Self.withdrawn else { return }
+            guard !computed.contains(id), hash != Self.withdrawn,
+                page.days.contains(where: { $0.contains(CalendarDay(daysSinceEpoch: day)) })
+            else { return }
             obsolete.append((id, hash, day))
         }
         guard !obsolete.isEmpty else { return }
