@@ -69,7 +69,8 @@ struct DerivedPageWriter {
         let evidence =
             result.event.evidence
             ?? Evidence(sampleCount: 0, newest: Instant(milliseconds: 0))
-        let hash = Self.hash(document)
+        let content = document.json
+        let hash = Self.hash(document, content)
         let stored = try fetchStoredResult(result.id)
         if let stored, stored.hash == hash {
             outcome.unchanged += 1
@@ -79,7 +80,13 @@ struct DerivedPageWriter {
             outcome.skipped += 1
             return
         }
-        try writeEvent(of: result, document: document, evidence: evidence, stored: stored)
+        try writeEvent(
+            of: result,
+            document: document,
+            content: content,
+            evidence: evidence,
+            stored: stored
+        )
         try storeResult(result, hash: hash, evidence: evidence)
     }
 
@@ -87,6 +94,7 @@ struct DerivedPageWriter {
     private mutating func writeEvent(
         of result: DerivedResult,
         document: Document,
+        content: RawJSON,
         evidence: Evidence,
         stored: StoredResult?
     ) throws {
@@ -101,7 +109,7 @@ struct DerivedPageWriter {
             outcome.created += 1
             let end = result.event.endDate ?? result.event.timestamp
             if end > writer.now - Self.recentAge { outcome.recent.append(result.id) }
-            return try writer.create(kind: .event, id: result.id, content: document.json)
+            return try writer.create(kind: .event, id: result.id, content: content)
         }
         let current = try row.entity.document()
         let isOwn = stored.map { $0.hash == Self.hash(current) } ?? false
@@ -249,8 +257,18 @@ struct DerivedPageWriter {
 
     /// The first 16 bytes of the SHA-256 of the fields that capture computes.
     static func hash(_ document: Document) -> [UInt8] {
-        var document = document
-        for name in personalFields { document[name] = nil }
-        return Array(SHA256.hash(data: document.json.utf8).prefix(16))
+        hash(document, document.json)
+    }
+
+    /// The same hash when the document's JSON is known, which usually needs no copy without the
+    /// person's fields.
+    private static func hash(_ document: Document, _ json: RawJSON) -> [UInt8] {
+        var json = json
+        if personalFields.contains(where: { document[$0] != nil }) {
+            var document = document
+            for name in personalFields { document[name] = nil }
+            json = document.json
+        }
+        return Array(SHA256.hash(data: json.utf8).prefix(16))
     }
 }
