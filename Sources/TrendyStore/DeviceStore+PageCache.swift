@@ -7,9 +7,9 @@ extension DeviceStore {
     /// The size of SQLite's page cache during an import.
     ///
     /// The ids of imported events are random, so a transaction with a thousand events touches most
-    /// pages of the indexes by id. With the usual cache each page is read and written several times
-    /// for each transaction.
-    package static let importCacheKilobytes = 20_480
+    /// pages of an index by id. The cache has to hold the index of 200,000 events, or each page is
+    /// read and written several times for each transaction.
+    package static let importCacheKilobytes = 8_192
 
     /// Sets the maximum size of SQLite's page cache, or restores the usual one.
     ///

@@ -24,6 +24,25 @@ struct DerivedPageWriter {
     var writer: LocalWriter
     var page: DerivedPage
     var outcome = DerivedOutcome()
+    /// The mutations of created events, which are inserted after all events.
+    ///
+    /// The ids of events are random. One table at a time, a page needs only the index of that table
+    /// in SQLite's page cache.
+    private var created: [StoredMutation] = []
+    /// The rows of `derived` to store after the mutations.
+    private var unstoredRows: [Row] = []
+
+    /// A row of the table `derived`.
+    private struct Row {
+        var id: EntityID
+        var day: CalendarDay
+        var result: StoredResult
+    }
+
+    init(writer: LocalWriter, page: DerivedPage) {
+        self.writer = writer
+        self.page = page
+    }
 
     private var db: Database { writer.db }
 
@@ -42,16 +61,20 @@ struct DerivedPageWriter {
             }
         }
         var unstored: Set<CalendarDay> = []
+        let known = try fetchStoredResults()
         for result in page.results {
-            computed.insert(result.id)
+            let isRepeated = !computed.insert(result.id).inserted
+            if isRepeated { try storeRows() }
             if deletedTypes.contains(result.event.eventTypeID) {
                 // The person deleted the type, so its events are not created again.
                 outcome.skipped += 1
                 unstored.insert(result.day)
             } else {
-                try store(result)
+                let stored = try isRepeated ? fetchStoredResult(result.id) : known[result.id]
+                try store(result, since: stored)
             }
         }
+        try storeRows()
         markNotStored(unstored)
         if page.isAuthoritative { try withdrawResults(except: computed) }
     }
@@ -63,7 +86,7 @@ struct DerivedPageWriter {
         }
     }
 
-    private mutating func store(_ result: DerivedResult) throws {
+    private mutating func store(_ result: DerivedResult, since stored: StoredResult?) throws {
         writer.isBackfill = result.event.timestamp < writer.now - Self.backfillAge
         let document = result.event.document
         let evidence =
@@ -71,7 +94,6 @@ struct DerivedPageWriter {
             ?? Evidence(sampleCount: 0, newest: Instant(milliseconds: 0))
         let content = document.json
         let hash = Self.hash(document, content)
-        let stored = try fetchStoredResult(result.id)
         if let stored, stored.hash == hash {
             outcome.unchanged += 1
             return
@@ -87,7 +109,21 @@ struct DerivedPageWriter {
             evidence: evidence,
             stored: stored
         )
-        try storeResult(result, hash: hash, evidence: evidence)
+        unstoredRows.append(
+            Row(
+                id: result.id,
+                day: result.day,
+                result: StoredResult(hash: hash, evidence: evidence)
+            )
+        )
+    }
+
+    /// Stores the collected mutations and rows.
+    private mutating func storeRows() throws {
+        for mutation in created { try MutationRow.insert(db, mutation) }
+        created = []
+        for row in unstoredRows.sorted(by: { $0.id < $1.id }) { try store(row) }
+        unstoredRows = []
     }
 
     /// Creates or updates the event of a result.
@@ -109,7 +145,11 @@ struct DerivedPageWriter {
             outcome.created += 1
             let end = result.event.endDate ?? result.event.timestamp
             if end > writer.now - Self.recentAge { outcome.recent.append(result.id) }
-            return try writer.create(kind: .event, id: result.id, content: content)
+            guard isNew else {
+                return try writer.create(kind: .event, id: result.id, content: content)
+            }
+            created.append(try writer.insert(kind: .event, id: result.id, content: content))
+            return
         }
         let current = try row.entity.document()
         let isOwn = stored.map { $0.hash == Self.hash(current) } ?? false
@@ -219,6 +259,15 @@ struct DerivedPageWriter {
         return evidence < deletions
     }
 
+    /// The stored results of the page's events, read in the order of their ids.
+    private func fetchStoredResults() throws -> [EntityID: StoredResult] {
+        var found: [EntityID: StoredResult] = [:]
+        for id in page.results.map(\.id).sorted() {
+            if let stored = try fetchStoredResult(id) { found[id] = stored }
+        }
+        return found
+    }
+
     private func fetchStoredResult(_ id: EntityID) throws -> StoredResult? {
         let statement = try PreparedStatement(
             db,
@@ -237,7 +286,7 @@ struct DerivedPageWriter {
         }
     }
 
-    private func storeResult(_ result: DerivedResult, hash: [UInt8], evidence: Evidence) throws {
+    private func store(_ row: Row) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -245,13 +294,13 @@ struct DerivedPageWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, result.id)
+        statement.bind(1, row.id)
         statement.bind(2, page.category)
-        statement.bind(3, Int64(result.day.daysSinceEpoch))
-        statement.bind(4, bytes: hash)
-        statement.bind(5, evidence.sampleCount)
-        statement.bind(6, evidence.newest)
-        statement.bind(7, evidence.deletedCount)
+        statement.bind(3, Int64(row.day.daysSinceEpoch))
+        statement.bind(4, bytes: row.result.hash)
+        statement.bind(5, row.result.evidence.sampleCount)
+        statement.bind(6, row.result.evidence.newest)
+        statement.bind(7, row.result.evidence.deletedCount)
         try statement.run()
     }
 
