@@ -27,6 +27,51 @@ struct DayRangeSet: Equatable {
         return run.lowerBound...last
     }
 
+    /// Removes and returns the first days, at most `count`, within a span of at most `span` days;
+    /// `nil` when the set is empty.
+    ///
+    /// Unlike ``removeFirst(_:)``, it returns several ranges when the days are not consecutive.
+    mutating func removeFirst(_ count: Int, within span: Int) -> DayRangeSet? {
+        guard let start = runs.first?.lowerBound else { return nil }
+        let last = start.advanced(by: span - 1)
+        var removed: [ClosedRange<CalendarDay>] = []
+        var room = count
+        while room > 0, let next = runs.first?.lowerBound, next <= last {
+            let available = last.daysSinceEpoch - next.daysSinceEpoch + 1
+            guard let run = removeFirst(min(room, available)) else { break }
+            removed.append(run)
+            room -= run.count
+        }
+        return DayRangeSet(removed)
+    }
+
+    /// Removes and returns the last days, at most `count`, within a span of at most `span` days;
+    /// `nil` when the set is empty.
+    mutating func removeLast(_ count: Int, within span: Int) -> DayRangeSet? {
+        guard let end = runs.last?.upperBound else { return nil }
+        let first = end.advanced(by: 1 - span)
+        var removed: [ClosedRange<CalendarDay>] = []
+        var room = count
+        while room > 0, let next = runs.last?.upperBound, next >= first {
+            let available = next.daysSinceEpoch - first.daysSinceEpoch + 1
+            guard let run = removeLast(min(room, available)) else { break }
+            removed.append(run)
+            room -= run.count
+        }
+        return DayRangeSet(removed)
+    }
+
+    /// Whether the set contains a day.
+    func contains(_ day: CalendarDay) -> Bool {
+        runs.contains { $0.contains(day) }
+    }
+
+    /// The days from the first to the last one; `nil` when the set is empty.
+    var bounds: ClosedRange<CalendarDay>? {
+        guard let first = runs.first, let last = runs.last else { return nil }
+        return first.lowerBound...last.upperBound
+    }
+
     /// Removes and returns the last consecutive days, at most `count`; `nil` when the set is empty.
     mutating func removeLast(_ count: Int) -> ClosedRange<CalendarDay>? {
         guard let run = runs.popLast() else { return nil }

@@ -8,12 +8,6 @@ struct HealthPass {
     static let changesPerPage = 5_000
     /// The maximum number of pages in one pass, which stops a source that never ends.
     static let maximumPages = 100_000
-    /// The approximate number of samples and route points in memory at once.
-    static let samplesPerPage = 40_000
-    /// The maximum number of days in one transaction.
-    static let daysPerPage = 180
-    /// The number of days in the first transaction, when the samples per day are still unknown.
-    static let firstPageDays = 8
     /// The version of the computation rules.
     ///
     /// Days that were computed by older rules are recomputed.
@@ -211,8 +205,8 @@ struct HealthPass {
                 return
             }
             try Task.checkCancellation()
-            guard let days = rest.removeLast(size) else { return }
-            let samples = try await compute(
+            guard let days = removeLast(size, of: &rest) else { return }
+            let page = try await compute(
                 days,
                 anchor: nil,
                 backfill: rest.runs,
@@ -220,7 +214,7 @@ struct HealthPass {
                 isAuthoritative: true,
                 &outcome
             )
-            size = Self.size(after: samples, days: days.count)
+            size = self.size(after: page, days: days.count)
             progress(state.backfillDays - rest.count, state.backfillDays)
         }
     }
@@ -241,9 +235,9 @@ struct HealthPass {
         let isAuthoritative = try await isAuthoritative(changes)
         var rest = days
         var size = Self.firstPageDays
-        while let page = rest.removeFirst(size) {
+        while let page = removeFirst(size, of: &rest) {
             try Task.checkCancellation()
-            let count = try await compute(
+            let computed = try await compute(
                 page,
                 anchor: rest.isEmpty ? changes.anchor : nil,
                 backfill: nil,
@@ -251,7 +245,7 @@ struct HealthPass {
                 isAuthoritative: isAuthoritative,
                 &outcome
             )
-            size = Self.size(after: count, days: page.count)
+            size = self.size(after: computed, days: page.count)
             progress(days.count - rest.count, days.count)
             if !rest.isEmpty, shouldStop() {
                 outcome.isPartial = true
@@ -302,26 +296,21 @@ struct HealthPass {
         )
     }
 
-    /// The number of days for the next page, from the samples per day of the last one.
-    static func size(after samples: Int, days: Int) -> Int {
-        let perDay = max(1, samples / max(1, days))
-        return max(1, min(daysPerPage, samplesPerPage / perDay))
-    }
-
-    /// Computes consecutive days and stores the results that changed.
+    /// Computes days and stores the results that changed.
     ///
     /// - `changedTypes`: the types of the reported changes on these days, as a bit mask.
-    /// - Returns: the number of samples of the days.
+    /// - Returns: the numbers of samples and results of the days.
     @discardableResult
     private func compute(
-        _ days: ClosedRange<CalendarDay>,
+        _ days: DayRangeSet,
         anchor: [UInt8]?,
         backfill: [ClosedRange<CalendarDay>]?,
         changedTypes: UInt64,
         isAuthoritative: Bool,
         _ outcome: inout Outcome
-    ) async throws -> Int {
-        let table = DayTable(days, in: zones)
+    ) async throws -> (samples: Int, results: Int) {
+        guard let bounds = days.bounds else { return (0, 0) }
+        let table = DayTable(bounds, in: zones)
         let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
         let rejected = await source.rejectedCount(in: category)
@@ -349,17 +338,19 @@ struct HealthPass {
         let isKnown = Self.isKnown(inputs, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor
-            if isSame, backfill == nil { return read.count }
+            if isSame, backfill == nil { return (read.count, 0) }
         }
         let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
         let results = try await isKnown ? [] : process(read, table, inputs, factory)
         let page = DerivedPage(
             category: category.rawValue,
-            days: days,
+            days: days.runs,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
             results: manual.withoutManualEntries(
                 results.filter { result in
-                    retainedBefore[result.day].map { result.start >= $0 } ?? true
+                    // A page may skip days.
+                    guard days.contains(result.day) else { return false }
+                    return retainedBefore[result.day].map { result.start >= $0 } ?? true
                 }.map { factory.event(of: $0) }
             ),
             anchor: anchor,
@@ -371,6 +362,6 @@ struct HealthPass {
             isAuthoritative: isAuthoritative && !isKnown
         )
         outcome.derived = outcome.derived + (try await store.write { try $0.health.apply(page) })
-        return read.count
+        return (read.count, results.count)
     }
 }

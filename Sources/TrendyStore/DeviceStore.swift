@@ -141,7 +141,7 @@ package actor DeviceStore {
             kind: .device,
             migrator: DeviceMigrations.migrator,
             label: "The device's database",
-            cacheKilobytes: 4096,
+            cacheKilobytes: pageCacheKilobytes,
             logPages: 1000
         )
     }

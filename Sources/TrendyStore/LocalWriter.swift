@@ -185,6 +185,24 @@ struct LocalWriter {
         }
     }
 
+    /// Inserts an entity whose id the store does not have.
+    ///
+    /// - Returns: its mutation, which the caller appends to the queue in the same transaction.
+    func insert(kind: EntityKind, id: EntityID, content: RawJSON) throws -> StoredMutation {
+        let row = EntityRow(
+            entity: Entity(
+                kind: kind,
+                id: id,
+                version: 0,
+                createdAt: editedAt,
+                updatedAt: editedAt,
+                content: content
+            )
+        )
+        try row.insert(db, changeTracker)
+        return mutation("create", row.entity, baseVersion: nil, fields: content)
+    }
+
     /// Appends a mutation to the queue.
     ///
     /// - `editedAt`: the edit time; the writer's when `nil`.
@@ -197,23 +215,39 @@ struct LocalWriter {
     ) throws {
         try MutationRow.insert(
             db,
-            StoredMutation(
-                sequence: 0,
-                id: ids.next(),
-                kind: entity.kind,
-                operation: operation,
-                entityID: entity.id,
+            mutation(
+                operation,
+                entity,
                 baseVersion: baseVersion,
-                editedAt: editedAt ?? self.editedAt,
                 fields: fields,
-                recordedAt: now,
-                state: .pending,
-                attempts: 0,
-                nextAttemptAt: now,
-                problem: nil,
-                // Events refer to the other kinds, which are sent first.
-                isBackfill: isBackfill && entity.kind == .event
+                editedAt: editedAt
             )
+        )
+    }
+
+    private func mutation(
+        _ operation: String,
+        _ entity: Entity,
+        baseVersion: Int64?,
+        fields: RawJSON,
+        editedAt: Instant? = nil
+    ) -> StoredMutation {
+        StoredMutation(
+            sequence: 0,
+            id: ids.next(),
+            kind: entity.kind,
+            operation: operation,
+            entityID: entity.id,
+            baseVersion: baseVersion,
+            editedAt: editedAt ?? self.editedAt,
+            fields: fields,
+            recordedAt: now,
+            state: .pending,
+            attempts: 0,
+            nextAttemptAt: now,
+            problem: nil,
+            // Events refer to the other kinds, which are sent first.
+            isBackfill: isBackfill && entity.kind == .event
         )
     }
 

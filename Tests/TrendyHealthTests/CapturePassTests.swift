@@ -32,6 +32,31 @@ struct CapturePassTests {
         #expect(try await device.events().count == 3)
     }
 
+    @Test("The first import of samples on every other day takes four transactions")
+    func sparseDays() async throws {
+        let device = try CapturingDevice()
+        let start = at("2025-01-01T10:00:00Z")
+        device.source.set(
+            .water,
+            (0..<150).map { index in
+                let time = start + .seconds(index * 2 * 86_400)
+                return HealthSample(start: time, end: time, value: 250, source: 0)
+            }
+        )
+        let commits = Mutex(0)
+        await device.store.traceStatements { sql in
+            if sql.hasPrefix("COMMIT") { commits.withLock { $0 += 1 } }
+        }
+
+        let outcome = try await device.capture(.water)
+
+        await device.store.traceStatements(nil)
+        #expect(outcome.created == 150)
+        #expect(try await device.events().count == 150)
+        // The days to compute, the first page, all other days, and the end of the pass.
+        #expect(commits.withLock(\.self) <= 4)
+    }
+
     @Test("Events have the type that the person chose for the category, or else its own")
     func chosenType() async throws {
         let device = try CapturingDevice()

@@ -158,7 +158,7 @@ struct HealthReportTests {
             _ = try $0.health.apply(
                 DerivedPage(
                     category: "steps",
-                    days: first.advanced(by: 4)...first.advanced(by: 9),
+                    days: [first.advanced(by: 4)...first.advanced(by: 9)],
                     eventTypes: [],
                     results: [],
                     backfill: [first...first.advanced(by: 3)]

@@ -105,6 +105,31 @@ struct IntervalSetTests {
         #expect(rest == [days(8...8), nil, nil])
     }
 
+    @Test("Days within a span are taken from several runs")
+    func daysWithinSpan() {
+        let all = DayRangeSet([days(1...2), days(5...5), days(9...12)])
+
+        var set = all
+        let first = [set.removeFirst(4, within: 100), set.removeFirst(4, within: 100)]
+        #expect(
+            first == [
+                DayRangeSet([days(1...2), days(5...5), days(9...9)]), DayRangeSet([days(10...12)]),
+            ]
+        )
+        let none = set.removeFirst(1, within: 100)
+        #expect(none == nil && set.isEmpty)
+
+        set = all
+        let last = [set.removeLast(5, within: 100), set.removeLast(5, within: 100)]
+        #expect(last == [DayRangeSet([days(5...5), days(9...12)]), DayRangeSet([days(1...2)])])
+
+        set = all
+        let near = [set.removeFirst(9, within: 5), set.removeLast(9, within: 3)]
+        #expect(near == [DayRangeSet([days(1...2), days(5...5)]), DayRangeSet([days(10...12)])])
+        #expect(set.runs == [days(9...9)])
+        #expect(set.bounds == days(9...9) && DayRangeSet().bounds == nil)
+    }
+
     @Test("A run gives at most its own days")
     func wholeRun() {
         var first = DayRangeSet([days(3...4)])

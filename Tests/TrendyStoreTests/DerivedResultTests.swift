@@ -42,7 +42,7 @@ struct DerivedResultTests {
         )
         var page = DerivedPage(
             category: "steps",
-            days: day...day,
+            days: [day...day],
             eventTypes: [DerivedEventType(id: type, eventType: EventType(name: "Steps"))],
             results: [event].compactMap(\.self).map { DerivedResult(id: id, day: day, event: $0) },
             samples: [samples],
@@ -63,6 +63,47 @@ struct DerivedResultTests {
             updatedAt: now,
             content: content
         )
+    }
+
+    @Test("The results of days between those of a page are kept")
+    func skippedDay() async throws {
+        _ = try await capture(event())
+        let (before, after) = (day.advanced(by: -1), day.advanced(by: 1))
+        var page = DerivedPage(
+            category: "steps",
+            days: [before...before, after...after],
+            eventTypes: [],
+            results: []
+        )
+
+        let skipped = try await store.write { [page] in try $0.health.apply(page) }
+        page.days = [before...before, day...after]
+        let withdrawn = try await store.write { [page] in try $0.health.apply(page) }
+
+        #expect(skipped.deleted == 0)
+        #expect(withdrawn.deleted == 1)
+    }
+
+    @Test("The second result of an event in a page replaces the first")
+    func repeatedResult() async throws {
+        let (first, second) = (event(samples: 3), event(samples: 4))
+        let page = DerivedPage(
+            category: "steps",
+            days: [day...day],
+            eventTypes: [DerivedEventType(id: type, eventType: EventType(name: "Steps"))],
+            results: [first, second].map { DerivedResult(id: id, day: day, event: $0) }
+        )
+
+        let outcome = try await store.write { try $0.health.apply(page) }
+
+        #expect(outcome.created == 1)
+        #expect(outcome.updated == 1)
+        let stored = try await store.read { try $0.entities.fetch(id: id) }
+        #expect(stored?.content == second.document.json)
+        let again = try await store.write { try $0.health.apply(page) }
+        #expect(again.updated == 2)
+        let status = try await store.read { try $0.queue.status() }
+        #expect(status.pending == 2)
     }
 
     @Test("A result that another device has stored already is unchanged and sends nothing")

@@ -160,7 +160,7 @@ struct HealthStorageTests {
     private func page(_ samples: [DaySamples]) -> DerivedPage {
         DerivedPage(
             category: "steps",
-            days: days(19_990, 20_000),
+            days: [days(19_990, 20_000)],
             eventTypes: [],
             results: [],
             anchor: [1],
@@ -186,7 +186,7 @@ struct HealthStorageTests {
         _ = try await store.write { [other] in try $0.health.apply(other) }
         #expect(try await store.changeCount() == before + 1)
         let stored = try await store.read { [page] in
-            try $0.health.samples(category: "steps", days: page.days)
+            try $0.health.samples(category: "steps", days: page.days[0])
         }
         #expect(stored == [samples[0].day: samples[0], samples[1].day: other.samples[1]])
     }
@@ -205,7 +205,7 @@ struct HealthStorageTests {
         _ = try await store.write { [emptied] in try $0.health.apply(emptied) }
 
         let stored = try await store.read { [page] in
-            try $0.health.samples(category: "steps", days: page.days)
+            try $0.health.samples(category: "steps", days: page.days[0])
         }
         #expect(stored == [today.advanced(by: -1): emptied.samples[1]])
         #expect(try await store.read { try $0.health.dayBounds(category: "steps") } == nil)

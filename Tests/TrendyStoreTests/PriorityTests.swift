@@ -40,9 +40,11 @@ struct PriorityTests {
             try $0.health.apply(
                 DerivedPage(
                     category: category,
-                    days: CalendarDay(
-                        daysSinceEpoch: 20_000 - daysAgo.upperBound
-                    )...CalendarDay(daysSinceEpoch: 20_000 - daysAgo.lowerBound),
+                    days: [
+                        CalendarDay(
+                            daysSinceEpoch: 20_000 - daysAgo.upperBound
+                        )...CalendarDay(daysSinceEpoch: 20_000 - daysAgo.lowerBound)
+                    ],
                     eventTypes: [
                         DerivedEventType(id: type, eventType: EventType(name: "Steps"))
                     ],

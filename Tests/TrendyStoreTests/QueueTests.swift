@@ -245,7 +245,7 @@ struct QueueTests: RecordingSuite {
             try $0.health.apply(
                 DerivedPage(
                     category: "steps",
-                    days: date...date,
+                    days: [date...date],
                     eventTypes: [
                         DerivedEventType(id: type, eventType: EventType(name: "Known"))
                     ],

@@ -162,6 +162,7 @@ func importExport(
         categories: export.metrics,
         zones: { zones }
     )
+    try await store.setPageCache(kilobytes: DeviceStore.importCacheKilobytes)
     let outcome = try await coordinator.capture { progress in
         bar.update(
             "Computing \(progress.category.text)",
@@ -170,6 +171,7 @@ func importExport(
             unit: "days"
         )
     }
+    try await store.setPageCache(kilobytes: nil)
     let activity = export.summary.activitySummaries
     let verification = verify ? try await compare(activity, store) : nil
     return ImportResult(outcome, export.summary, verification, fit, kept)

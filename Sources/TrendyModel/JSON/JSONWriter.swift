@@ -35,7 +35,15 @@ package struct JSONWriter: Sendable {
     /// Appends a quoted string with the necessary escapes.
     package mutating func string(_ text: some StringProtocol) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { escaped(byte) }
+        let isPlain =
+            text.utf8.withContiguousStorageIfAvailable { utf8 in
+                guard !utf8.contains(where: Self.needsEscape) else { return false }
+                bytes.append(contentsOf: utf8)
+                return true
+            } ?? false
+        if !isPlain {
+            for byte in text.utf8 { escaped(byte) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -77,6 +85,10 @@ package struct JSONWriter: Sendable {
             buffer[count + 1] = UInt8(ascii: "\"")
             bytes.append(contentsOf: UnsafeRawBufferPointer(buffer))
         }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func escaped(_ byte: UInt8) {

@@ -73,11 +73,20 @@ public struct ZoneHistory: Sendable, Equatable {
         // Bisects for the first second whose local day is `day` or later, around UTC midnight:
         // offsets are within ±26 h of it, including a zone change in between.
         let guess = Int64(day.daysSinceEpoch) * 86_400
+        func hasBegun(at second: Int64) -> Bool {
+            self.day(containing: Instant(seconds: second)) >= day
+        }
+        // Nearly always the day begins at midnight by the offset of UTC midnight.
+        let zone = zone(at: Instant(seconds: guess))
+        let midnight = guess - Int64(zone.secondsFromGMT(for: Date(Instant(seconds: guess))))
+        if hasBegun(at: midnight), !hasBegun(at: midnight - 1) {
+            return Instant(seconds: midnight)
+        }
         var low = guess - 26 * 3600
         var high = guess + 26 * 3600
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if self.day(containing: Instant(seconds: middle)) >= day {
+            if hasBegun(at: middle) {
                 high = middle
             } else {
                 low = middle

@@ -1,14 +1,13 @@
 package import TrendyModel
 
-/// The results of recomputing consecutive days of one health category, which are stored in one
-/// transaction.
+/// The results of recomputing days of one health category, which are stored in one transaction.
 package struct DerivedPage: Sendable {
     /// The name of the category, such as `steps`.
     package var category: String
-    /// The recomputed days.
+    /// The recomputed days, in order.
     ///
     /// This device's earlier results of these days that are not in ``results`` are deleted.
-    package var days: ClosedRange<CalendarDay>
+    package var days: [ClosedRange<CalendarDay>]
     /// The event types of the results; missing ones are created.
     package var eventTypes: [DerivedEventType]
     /// The results, in any order.
@@ -34,7 +33,7 @@ package struct DerivedPage: Sendable {
 
     package init(
         category: String,
-        days: ClosedRange<CalendarDay>,
+        days: [ClosedRange<CalendarDay>],
         eventTypes: [DerivedEventType],
         results: [DerivedResult],
         anchor: [UInt8]? = nil,

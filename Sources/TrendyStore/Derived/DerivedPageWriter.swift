@@ -24,6 +24,25 @@ struct DerivedPageWriter {
     var writer: LocalWriter
     var page: DerivedPage
     var outcome = DerivedOutcome()
+    /// The mutations of created events, which are inserted after all events.
+    ///
+    /// The ids of events are random. One table at a time, a page needs only the index of that table
+    /// in SQLite's page cache.
+    private var created: [StoredMutation] = []
+    /// The rows of `derived` to store after the mutations.
+    private var unstoredRows: [Row] = []
+
+    /// A row of the table `derived`.
+    private struct Row {
+        var id: EntityID
+        var day: CalendarDay
+        var result: StoredResult
+    }
+
+    init(writer: LocalWriter, page: DerivedPage) {
+        self.writer = writer
+        self.page = page
+    }
 
     private var db: Database { writer.db }
 
@@ -42,16 +61,20 @@ struct DerivedPageWriter {
             }
         }
         var unstored: Set<CalendarDay> = []
+        let known = try fetchStoredResults()
         for result in page.results {
-            computed.insert(result.id)
+            let isRepeated = !computed.insert(result.id).inserted
+            if isRepeated { try storeRows() }
             if deletedTypes.contains(result.event.eventTypeID) {
                 // The person deleted the type, so its events are not created again.
                 outcome.skipped += 1
                 unstored.insert(result.day)
             } else {
-                try store(result)
+                let stored = try isRepeated ? fetchStoredResult(result.id) : known[result.id]
+                try store(result, since: stored)
             }
         }
+        try storeRows()
         markNotStored(unstored)
         if page.isAuthoritative { try withdrawResults(except: computed) }
     }
@@ -63,14 +86,14 @@ struct DerivedPageWriter {
         }
     }
 
-    private mutating func store(_ result: DerivedResult) throws {
+    private mutating func store(_ result: DerivedResult, since stored: StoredResult?) throws {
         writer.isBackfill = result.event.timestamp < writer.now - Self.backfillAge
         let document = result.event.document
         let evidence =
             result.event.evidence
             ?? Evidence(sampleCount: 0, newest: Instant(milliseconds: 0))
-        let hash = Self.hash(document)
-        let stored = try fetchStoredResult(result.id)
+        let content = document.json
+        let hash = Self.hash(document, content)
         if let stored, stored.hash == hash {
             outcome.unchanged += 1
             return
@@ -79,14 +102,35 @@ struct DerivedPageWriter {
             outcome.skipped += 1
             return
         }
-        try writeEvent(of: result, document: document, evidence: evidence, stored: stored)
-        try storeResult(result, hash: hash, evidence: evidence)
+        try writeEvent(
+            of: result,
+            document: document,
+            content: content,
+            evidence: evidence,
+            stored: stored
+        )
+        unstoredRows.append(
+            Row(
+                id: result.id,
+                day: result.day,
+                result: StoredResult(hash: hash, evidence: evidence)
+            )
+        )
+    }
+
+    /// Stores the collected mutations and rows.
+    private mutating func storeRows() throws {
+        for mutation in created { try MutationRow.insert(db, mutation) }
+        created = []
+        for row in unstoredRows.sorted(by: { $0.id < $1.id }) { try store(row) }
+        unstoredRows = []
     }
 
     /// Creates or updates the event of a result.
     private mutating func writeEvent(
         of result: DerivedResult,
         document: Document,
+        content: RawJSON,
         evidence: Evidence,
         stored: StoredResult?
     ) throws {
@@ -101,7 +145,11 @@ struct DerivedPageWriter {
             outcome.created += 1
             let end = result.event.endDate ?? result.event.timestamp
             if end > writer.now - Self.recentAge { outcome.recent.append(result.id) }
-            return try writer.create(kind: .event, id: result.id, content: document.json)
+            guard isNew else {
+                return try writer.create(kind: .event, id: result.id, content: content)
+            }
+            created.append(try writer.insert(kind: .event, id: result.id, content: content))
+            return
         }
         let current = try row.entity.document()
         let isOwn = stored.map { $0.hash == Self.hash(current) } ?? false
@@ -122,19 +170,22 @@ struct DerivedPageWriter {
 
     /// Withdraws this device's results of the page's days that were not computed again.
     private mutating func withdrawResults(except computed: Set<EntityID>) throws {
+        guard let first = page.days.first, let last = page.days.last else { return }
         let statement = try PreparedStatement(
             db,
             "SELECT id, hash, day FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
         )
         statement.bind(1, page.category)
-        statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
-        statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
+        statement.bind(2, Int64(first.lowerBound.daysSinceEpoch))
+        statement.bind(3, Int64(last.upperBound.daysSinceEpoch))
         var obsolete: [(id: EntityID, hash: [UInt8], day: Int)] = []
         try statement.forEachRow { row in
             let id = try row.id(0)
             let hash = row.bytes(1)
             let day = Int(row.int(2))
-            guard !computed.contains(id), hash != Self.withdrawn else { return }
+            guard !computed.contains(id), hash != Self.withdrawn,
+                page.days.contains(where: { $0.contains(CalendarDay(daysSinceEpoch: day)) })
+            else { return }
             obsolete.append((id, hash, day))
         }
         guard !obsolete.isEmpty else { return }
@@ -208,6 +259,15 @@ struct DerivedPageWriter {
         return evidence < deletions
     }
 
+    /// The stored results of the page's events, read in the order of their ids.
+    private func fetchStoredResults() throws -> [EntityID: StoredResult] {
+        var found: [EntityID: StoredResult] = [:]
+        for id in page.results.map(\.id).sorted() {
+            if let stored = try fetchStoredResult(id) { found[id] = stored }
+        }
+        return found
+    }
+
     private func fetchStoredResult(_ id: EntityID) throws -> StoredResult? {
         let statement = try PreparedStatement(
             db,
@@ -226,7 +286,7 @@ struct DerivedPageWriter {
         }
     }
 
-    private func storeResult(_ result: DerivedResult, hash: [UInt8], evidence: Evidence) throws {
+    private func store(_ row: Row) throws {
         let statement = try PreparedStatement(
             db,
             """
@@ -234,20 +294,30 @@ struct DerivedPageWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
-        statement.bind(1, result.id)
+        statement.bind(1, row.id)
         statement.bind(2, page.category)
-        statement.bind(3, Int64(result.day.daysSinceEpoch))
-        statement.bind(4, bytes: hash)
-        statement.bind(5, evidence.sampleCount)
-        statement.bind(6, evidence.newest)
-        statement.bind(7, evidence.deletedCount)
+        statement.bind(3, Int64(row.day.daysSinceEpoch))
+        statement.bind(4, bytes: row.result.hash)
+        statement.bind(5, row.result.evidence.sampleCount)
+        statement.bind(6, row.result.evidence.newest)
+        statement.bind(7, row.result.evidence.deletedCount)
         try statement.run()
     }
 
     /// The first 16 bytes of the SHA-256 of the fields that capture computes.
     static func hash(_ document: Document) -> [UInt8] {
-        var document = document
-        for name in personalFields { document[name] = nil }
-        return Array(SHA256.hash(data: document.json.utf8).prefix(16))
+        hash(document, document.json)
+    }
+
+    /// The same hash when the document's JSON is known, which usually needs no copy without the
+    /// person's fields.
+    private static func hash(_ document: Document, _ json: RawJSON) -> [UInt8] {
+        var json = json
+        if personalFields.contains(where: { document[$0] != nil }) {
+            var document = document
+            for name in personalFields { document[name] = nil }
+            json = document.json
+        }
+        return Array(SHA256.hash(data: json.utf8).prefix(16))
     }
 }
