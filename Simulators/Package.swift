@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "SimulatedHealthKit", targets: ["SimulatedHealthKit"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "SimulatedSwiftUI", targets: ["SimulatedSwiftUI"]),
     ],
     targets: [
         module("SimulatedPhone"),
@@ -65,6 +67,8 @@ let package = Package(
             "SimulatedHealthKit",
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
+        module("SwiftUI"),
+        module("SimulatedSwiftUI", ["SwiftUI"]),
     ],
     swiftLanguageModes: [.v6]
 )

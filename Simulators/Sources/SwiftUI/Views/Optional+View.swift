@@ -1,0 +1,8 @@
+extension Optional: View, PrimitiveView where Wrapped: View {
+    /// The view has no body.
+    public typealias Body = Never
+
+    package func makeNode(_ node: ViewNode) {
+        if let self { node.child(.branch(true), self) }
+    }
+}
