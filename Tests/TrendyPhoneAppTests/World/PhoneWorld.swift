@@ -51,9 +51,8 @@ final class PhoneWorld {
 
     /// Runs `body` with the app launched and on the screen.
     ///
-    /// - Parameters:
-    ///   - withServer: whether a real server on loopback runs meanwhile.
-    ///   - now: the time, RFC 3339.
+    /// - `withServer`: whether a real server on loopback runs meanwhile.
+    /// - `now`: the time, RFC 3339.
     static func run(
         withServer: Bool = false,
         now: String = "2026-01-15T14:30:00Z",

@@ -1,6 +1,8 @@
 import SwiftUI
 
-/// The root of the window. The delegate has started the app before the first frame, so that no other
+/// The root of the window.
+///
+/// The delegate has started the app before the first frame, so that no other
 /// screen flashes up.
 struct LaunchView: View {
     let delegate: AppDelegate
