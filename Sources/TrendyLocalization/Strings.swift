@@ -6,7 +6,8 @@ package enum Strings {
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
         FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all, HealthGroups.all,
-        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all, Profile.all,
+        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all, Problems.all,
+        Profile.all,
         RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
         Values.all,
     ].flatMap(\.self)

@@ -37,6 +37,8 @@ final class ScreenWorld: Sendable {
     init(
         transport: (any SyncTransport)? = nil,
         limits: SyncLimits = SyncLimits(),
+        network: (any NetworkMonitor)? = nil,
+        device: DeviceDescription? = nil,
         time: any Clock<Duration> = ContinuousClock()
     ) throws {
         directory = FileManager.default.temporaryDirectory.path + "/screen-\(UUID().uuidString)"
@@ -50,9 +52,13 @@ final class ScreenWorld: Sendable {
             ids: UUIDv7Source(clock: clock, random: SystemRandomSource()),
             clock: time
         )
+        var services = DeviceServices()
+        services.network = network
+        services.device = device
         engine = try TrendyEngine(
             databasePath: directory + "/device.sqlite",
             transport: transport,
+            services: services,
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             limits: limits
