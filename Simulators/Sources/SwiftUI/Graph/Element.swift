@@ -30,6 +30,7 @@ package struct ElementTrait: RawRepresentable, Hashable, Sendable {
 
     package static let header = ElementTrait(rawValue: "header")
     package static let selected = ElementTrait(rawValue: "selected")
+    package static let focused = ElementTrait(rawValue: "focused")
     package static let disabled = ElementTrait(rawValue: "disabled")
     package static let destructive = ElementTrait(rawValue: "destructive")
     package static let cancel = ElementTrait(rawValue: "cancel")

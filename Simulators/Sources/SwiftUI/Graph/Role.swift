@@ -11,6 +11,8 @@ package struct Role: RawRepresentable, Hashable, Sendable {
     /// A container whose parts belong together.
     package static let group = Role(rawValue: "group")
     package static let text = Role(rawValue: "text")
+    /// An icon with a title.
+    package static let label = Role(rawValue: "label")
     package static let image = Role(rawValue: "image")
     package static let button = Role(rawValue: "button")
     package static let link = Role(rawValue: "link")

@@ -3,6 +3,7 @@ public import Foundation
 /// A view that displays one or more lines of read-only text.
 public struct Text: Equatable, Sendable {
     private let storage: Storage
+    private var style = TextStyle()
 
     /// Creates a text view that displays a string literal without localization.
     public init(verbatim content: String) {
@@ -52,17 +53,29 @@ public struct Text: Equatable, Sendable {
 
     /// The text with its styles in the given context.
     package func runs(in context: TextContext) -> [TextRun] {
-        switch storage {
-        case .verbatim(let string): [TextRun(string)]
-        case .localized(let key, let source): key.runs(from: source, in: context)
-        case .computed(let argument): argument.resolve(context)
-        case .joined(let texts): texts.flatMap { $0.runs(in: context) }
+        let runs =
+            switch storage {
+            case .verbatim(let string): [TextRun(string)]
+            case .localized(let key, let source): key.runs(from: source, in: context)
+            case .computed(let argument): argument.resolve(context)
+            case .joined(let texts): texts.flatMap { $0.runs(in: context) }
+            }
+        return runs.map { run in
+            var run = run
+            run.style = run.style.over(style)
+            return run
         }
     }
 
     /// The text without its styles in an environment.
     package func string(in environment: EnvironmentValues) -> String {
         runs(in: TextContext(environment)).map(\.string).joined()
+    }
+
+    func styled(_ change: (inout TextStyle) -> Void) -> Text {
+        var copy = self
+        change(&copy.style)
+        return copy
     }
 
     private enum Storage: Equatable, Sendable {
@@ -81,6 +94,7 @@ extension Text: View, PrimitiveView {
         let runs = runs(in: TextContext(node.environment))
         var element = Element(.text, text: runs.map(\.string).joined())
         element.payload = runs
+        element.style = [.text(node.environment.textStyle, node.environment.textLayout)]
         node.element = element
     }
 }
