@@ -19,6 +19,14 @@ package struct Role: RawRepresentable, Hashable, Sendable {
     package static let separator = Role(rawValue: "separator")
     /// Drawing only: a spacer, a colour, a shape.
     package static let decoration = Role(rawValue: "decoration")
+    /// Scrolls its children.
+    package static let scroll = Role(rawValue: "scroll")
+    /// Children under a header and above a footer.
+    package static let section = Role(rawValue: "section")
+    package static let sectionHeader = Role(rawValue: "sectionHeader")
+    package static let sectionFooter = Role(rawValue: "sectionFooter")
+    /// Offers alternatives, of which the composer takes one.
+    package static let alternatives = Role(rawValue: "alternatives")
     /// Holds elements that a container shows elsewhere: not composed in place.
     package static let carrier = Role(rawValue: "carrier")
 }
