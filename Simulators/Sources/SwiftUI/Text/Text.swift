@@ -27,6 +27,7 @@ public struct Text: Equatable, Sendable {
     }
 
     /// Creates a text view that displays styled attributed content.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         storage = .verbatim(String(attributedContent.characters))
     }
