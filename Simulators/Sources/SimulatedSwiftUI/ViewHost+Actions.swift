@@ -6,6 +6,7 @@ extension ViewHost {
     /// - Parameters:
     ///   - label: The whole name, as assistive technology reads it.
     ///   - index: Which one of several with that name, in drawing order.
+    /// - Throws: `ViewHostError` if there is no such element or it is disabled.
     public func tap(_ label: String, at index: Int = 0) throws(ViewHostError) {
         try send(.activate, to: element(label, at: index, taking: .activate))
     }

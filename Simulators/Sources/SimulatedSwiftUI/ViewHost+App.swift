@@ -1,4 +1,5 @@
 public import SwiftUI
+public import UIKit
 
 extension ViewHost {
     /// Shows the first scene of an app.
@@ -13,5 +14,10 @@ extension ViewHost {
         wake: @escaping @Sendable () -> Void = {}
     ) {
         self.init(AppView(app: app), environment: environment, wake: wake)
+    }
+
+    /// The delegate that the app's `UIApplicationDelegateAdaptor` made; the host calls its methods.
+    public var applicationDelegate: (any UIApplicationDelegate)? {
+        graph.root?.upward(ApplicationDelegateKey.self).first
     }
 }

@@ -17,7 +17,7 @@ public final class ViewHost {
     /// - Parameters:
     ///   - view: The root of the hierarchy.
     ///   - bug: A defect to inject into the graph, to test tests.
-    ///   - environment: Sets environment values for the root.
+    ///   - edit: Sets environment values for the root.
     ///   - wake: Called once when something changed after the last update, on the thread of the
     ///     change and before the change is done: schedule `update()`, do not call it.
     public init(

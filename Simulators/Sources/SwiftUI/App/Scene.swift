@@ -52,7 +52,9 @@ package protocol PrimitiveScene: Scene where Body == Never {
     @MainActor func makeNode(_ node: ViewNode)
 }
 
-/// Several scenes. A phone shows the first.
+/// Several scenes.
+///
+/// A phone shows the first.
 struct TupleScene<First: Scene> {
     let first: First
     let others: [any Scene]

@@ -4,7 +4,9 @@ package protocol UpwardKey {
 }
 
 extension ViewNode {
-    /// Sets data for the containers above. Call it from `makeNode` or `apply(to:)`.
+    /// Sets data for the containers above.
+    ///
+    /// Call it from `makeNode` or `apply(to:)`.
     package func setUpward<Key: UpwardKey>(_ key: Key.Type, _ value: Key.Value) {
         upwardData[ObjectIdentifier(key)] = value
     }

@@ -1,7 +1,9 @@
 /// The nodes of one view hierarchy, and the evaluation of those that changed.
 @MainActor
 package final class ViewGraph {
-    /// The passes that one update may take. More mean that views change what they depend on.
+    /// The passes that one update may take.
+    ///
+    /// More mean that views change what they depend on.
     private static let passLimit = 1000
 
     package private(set) var root: ViewNode?
@@ -15,8 +17,12 @@ package final class ViewGraph {
     private var effects: [Effect] = []
     private(set) var rootEnvironment = EnvironmentValues()
 
-    /// - Parameter wake: Called when a change makes an `update()` necessary, on the thread of the
-    ///   change and before the change is done. It must schedule the update, not run it.
+    /// Makes an empty graph.
+    ///
+    /// - Parameters:
+    ///   - injectedBug: A defect to test tests with.
+    ///   - wake: Called when a change makes an `update()` necessary, on the thread of the change
+    ///     and before the change is done. It must schedule the update, not run it.
     package init(injectedBug: InjectedBug? = nil, wake: @escaping @Sendable () -> Void = {}) {
         self.injectedBug = injectedBug
         invalidations = InvalidationQueue(wake: wake)

@@ -44,9 +44,14 @@ package final class ViewNode {
         id = graph.makeNodeID(for: self)
     }
 
-    /// Declares a child. Call it from `makeNode` only.
+    /// Declares a child.
     ///
-    /// - Parameter environment: Changes the environment that the child gets from this node.
+    /// Call it from `makeNode` only.
+    ///
+    /// - Parameters:
+    ///   - key: Its place among the children.
+    ///   - view: The view of the child.
+    ///   - edit: Changes the environment that the child gets from this node.
     package func child<V: View>(
         _ key: NodeKey,
         _ view: V,

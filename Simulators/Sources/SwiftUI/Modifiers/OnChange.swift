@@ -30,6 +30,7 @@ extension View {
     ///   - value: The value to check against when determining whether to run the closure.
     ///   - initial: Whether the action should be run when this view initially appears.
     ///   - action: A closure to run when the value changes, with the old and the new value.
+    /// - Returns: A view that fires an action when the specified value changes.
     nonisolated public func onChange<V: Equatable>(
         of value: V,
         initial: Bool = false,
@@ -44,6 +45,7 @@ extension View {
     ///   - value: The value to check against when determining whether to run the closure.
     ///   - initial: Whether the action should be run when this view initially appears.
     ///   - action: A closure to run when the value changes.
+    /// - Returns: A view that fires an action when the specified value changes.
     nonisolated public func onChange<V: Equatable>(
         of value: V,
         initial: Bool = false,
