@@ -172,4 +172,19 @@ struct UpdateTests {
             Text(verbatim: "\(value)")
         }
     }
+
+    private struct Endless: View {
+        @State private var count = 0
+
+        var body: some View {
+            Text("\(count)").onChange(of: count, initial: true) { count += 1 }
+        }
+    }
+
+    @Test("Views that change what they depend on without end are a programmer's mistake")
+    func endlessUpdate() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run { _ = ViewHost(Endless()) }
+        }
+    }
 }

@@ -11,10 +11,15 @@ package final class ViewGraph {
     package private(set) var evaluationCount = 0
     package let injectedBug: InjectedBug?
 
+    /// The node that the app last scrolled to, until the host takes it.
+    package var scrollTarget: Int?
+
     let invalidations: InvalidationQueue
     private var nodes: [Int: ViewNode] = [:]
     private var nextNodeID = 1
     private var effects: [Effect] = []
+    private var isUpdating = false
+    private var sharedCells: [String: AnyObject] = [:]
     private(set) var rootEnvironment = EnvironmentValues()
 
     /// Makes an empty graph.
@@ -57,6 +62,10 @@ package final class ViewGraph {
 
     /// Evaluates what changed and runs the actions of appearance and change, until nothing is left.
     package func update() {
+        // An action that asks for an update gets it after the action, from the loop below.
+        if isUpdating { return }
+        isUpdating = true
+        defer { isUpdating = false }
         var passes = 0
         while needsUpdate {
             passes += 1
@@ -114,6 +123,14 @@ package final class ViewGraph {
 
     func remove(_ node: ViewNode) {
         nodes[node.id] = nil
+    }
+
+    /// Storage that several properties of the hierarchy share by a name.
+    func sharedCell<Cell: AnyObject>(_ name: String, _ make: () -> Cell) -> Cell {
+        if let cell = sharedCells[name] as? Cell { return cell }
+        let cell = make()
+        sharedCells[name] = cell
+        return cell
     }
 
     func countEvaluation() {

@@ -138,7 +138,8 @@ package final class ViewNode {
     private func reconcile() {
         let declared = declarations
         declarations = []
-        var former = Dictionary(children.map { ($0.key, $0) }) { first, _ in first }
+        let before = children
+        var former = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
         children = declared.map { declaration in
             if let node = former[declaration.key], node.viewType == declaration.type {
                 former[declaration.key] = nil
@@ -152,7 +153,8 @@ package final class ViewNode {
             )
         }
         for (node, declaration) in zip(children, declared) { declaration.assign(node) }
-        for node in former.values.sorted(by: { $0.id < $1.id }) { node.detach() }
+        let kept = Set(children.map(\.id))
+        for node in before where !kept.contains(node.id) { node.detach() }
     }
 
     private struct Declaration {

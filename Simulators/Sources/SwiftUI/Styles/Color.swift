@@ -1,4 +1,5 @@
 public import Foundation
+public import UIKit
 
 /// A representation of a color that adapts to a given context.
 public struct Color: Hashable, Sendable {
@@ -70,6 +71,16 @@ public struct Color: Hashable, Sendable {
     /// Creates a color from a color set that you indicate by name.
     public init(_ name: String, bundle: Bundle? = nil) {
         source = .asset(name)
+    }
+
+    /// Creates a color from a UIKit color.
+    public init(uiColor: UIColor) {
+        source = .system(uiColor.name)
+    }
+
+    /// Creates a color from a UIKit color.
+    public init(_ color: UIColor) {
+        self.init(uiColor: color)
     }
 
     /// Multiplies the opacity of the color by the given amount.
