@@ -41,4 +41,42 @@ struct AppTests {
 
         #expect(host.screen.texts == ["inactive 0"])
     }
+
+    private struct Deep: View {
+        @Environment(\.openURL) private var openURL
+        @Environment(\.colorScheme) private var scheme
+        @State private var opened = ""
+
+        var body: some View {
+            Text(verbatim: scheme == .dark ? "dark" : "light")
+            Text(verbatim: opened)
+                .onOpenURL { opened = $0.absoluteString }
+            Button("Settings") {
+                if let url = URL(string: UIApplication.openSettingsURLString) { openURL(url) }
+            }
+        }
+    }
+
+    @Test("A URL is delivered to the app, and one that the app opens to the system")
+    func urls() throws {
+        let host = ViewHost(Deep())
+        let url = try #require(URL(string: "trendy://today"))
+
+        #expect(host.open(url))
+        try host.tap("Settings")
+
+        #expect(host.screen.contains("trendy://today"))
+        #expect(host.urlsOpenedBySystem.map(\.absoluteString) == ["app-settings:"])
+    }
+
+    @Test("The system changes the environment while views keep their state")
+    func changedEnvironment() throws {
+        let host = ViewHost(Deep())
+        let url = try #require(URL(string: "trendy://today"))
+        host.open(url)
+
+        host.changeEnvironment { $0.colorScheme = .dark }
+
+        #expect(host.screen.texts == ["dark", "trendy://today", "Settings"])
+    }
 }

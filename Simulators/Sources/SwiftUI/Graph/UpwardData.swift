@@ -19,10 +19,14 @@ extension ViewNode {
     /// The data that this node and the nodes below give, outermost first.
     ///
     /// Nodes below that set `stopsUpwardData` keep theirs; the one where the search begins does not.
-    package func upward<Key: UpwardKey>(_ key: Key.Type) -> [Key.Value] {
+    /// With `everywhere`, all nodes are searched.
+    package func upward<Key: UpwardKey>(
+        _ key: Key.Type,
+        everywhere: Bool = false
+    ) -> [Key.Value] {
         var found = ownUpward(key).map { [$0] } ?? []
-        for child in children where !child.stopsUpwardData {
-            found += child.upward(key)
+        for child in children where everywhere || !child.stopsUpwardData {
+            found += child.upward(key, everywhere: everywhere)
         }
         return found
     }

@@ -48,6 +48,13 @@ package final class ViewGraph {
         update()
     }
 
+    /// Changes the environment of the root and evaluates everything again.
+    package func changeEnvironment(_ edit: (inout EnvironmentValues) -> Void) {
+        edit(&rootEnvironment)
+        root?.changeEnvironment(rootEnvironment)
+        update()
+    }
+
     /// Removes all views: tasks are cancelled and `onDisappear` is called.
     package func removeRoot() {
         root?.detach()

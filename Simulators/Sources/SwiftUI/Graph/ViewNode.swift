@@ -91,6 +91,11 @@ package final class ViewNode {
         evaluate(view)
     }
 
+    func changeEnvironment(_ environment: EnvironmentValues) {
+        self.environment = environment
+        invalidate()
+    }
+
     func evaluateAgain() {
         evaluation?(self)
     }
