@@ -39,6 +39,17 @@ public struct Text: Equatable, Sendable {
         self.init { formatting.value($0.locale) }
     }
 
+    /// Creates an instance that wraps an image, suitable for concatenating with other text.
+    public init(_ image: Image) {
+        storage = .computed(
+            LocalizedStringKey.Argument { context in
+                var run = TextRun(image.label?.runs(in: context).map(\.string).joined() ?? "")
+                if case .symbol(let name, _) = image.source { run.symbol = name }
+                return [run]
+            }
+        )
+    }
+
     init(_ resolve: @escaping @Sendable (TextContext) -> String) {
         storage = .computed(LocalizedStringKey.Argument { [TextRun(resolve($0))] })
     }

@@ -3,7 +3,7 @@ package struct TextRun: Equatable, Sendable {
     package var string: String
     /// What the text itself sets, over the style of its environment.
     package var style = TextStyle()
-    /// The name of a symbol in place of the string, for an image inside of a text.
+    /// The name of a symbol to draw in place of the string, which is its label.
     package var symbol: String?
 
     package init(_ string: String) {
