@@ -117,14 +117,16 @@ package final class ViewNode {
         upwardData = [:]
         stopsUpwardData = false
         declarations = []
-        track {
-            if let primitive = view as? any PrimitiveView {
-                primitive.makeNode(self)
+        if let primitive = view as? any PrimitiveView {
+            if type(of: primitive).readsObservables {
+                track { primitive.makeNode(self) }
             } else {
-                var installed = view
-                DynamicProperties.install(in: &installed, on: self)
-                child(.body, installed.body)
+                primitive.makeNode(self)
             }
+        } else {
+            var installed = view
+            DynamicProperties.install(in: &installed, on: self)
+            track { child(.body, installed.body) }
         }
         // Outside of the tracking, which would count the reads of children as this node's.
         reconcile()

@@ -8,6 +8,8 @@ extension Divider: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         node.element = Element(.separator)
     }

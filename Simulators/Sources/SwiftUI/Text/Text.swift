@@ -102,6 +102,8 @@ extension Text: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         let runs = runs(in: TextContext(node.environment))
         var element = Element(.text, text: runs.map(\.string).joined())

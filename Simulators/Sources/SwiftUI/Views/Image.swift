@@ -116,6 +116,8 @@ extension Image: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         let environment = node.environment
         let label = label?.string(in: environment)
