@@ -40,15 +40,21 @@ extension UIColor {
     /// The color "system background" of the system.
     public class var systemBackground: UIColor { UIColor(name: "systemBackground") }
     /// The color "secondary system background" of the system.
-    public class var secondarySystemBackground: UIColor { UIColor(name: "secondarySystemBackground") }
+    public class var secondarySystemBackground: UIColor {
+        UIColor(name: "secondarySystemBackground")
+    }
     /// The color "tertiary system background" of the system.
     public class var tertiarySystemBackground: UIColor { UIColor(name: "tertiarySystemBackground") }
     /// The color "system grouped background" of the system.
     public class var systemGroupedBackground: UIColor { UIColor(name: "systemGroupedBackground") }
     /// The color "secondary system grouped background" of the system.
-    public class var secondarySystemGroupedBackground: UIColor { UIColor(name: "secondarySystemGroupedBackground") }
+    public class var secondarySystemGroupedBackground: UIColor {
+        UIColor(name: "secondarySystemGroupedBackground")
+    }
     /// The color "tertiary system grouped background" of the system.
-    public class var tertiarySystemGroupedBackground: UIColor { UIColor(name: "tertiarySystemGroupedBackground") }
+    public class var tertiarySystemGroupedBackground: UIColor {
+        UIColor(name: "tertiarySystemGroupedBackground")
+    }
     /// The color "separator" of the system.
     public class var separator: UIColor { UIColor(name: "separator") }
     /// The color "opaque separator" of the system.
