@@ -497,6 +497,7 @@ package.targets += [
     simulatorTests("SimulatedNetwork", "SimulatedPhone"),
     simulatorTests("PhoneFoundation", "SimulatedPhone"),
     simulatorTests("UserNotifications", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("SwiftUI", "SimulatedSwiftUI", "UIKit"),
     simulatorTests("UIKit", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
     simulatorTests("HealthKit", "CoreLocation", "SimulatedHealthKit", "SimulatedPhone"),

@@ -49,7 +49,7 @@ public struct Screen {
     private static func lines(_ node: ScreenNode, indent: Int) -> [String] {
         if node.isAccessibilityHidden || node.role == .decoration { return [] }
         let isNamed = node.role == .button || node.role == .link || node.hidesChildren
-        let isTransparent = node.role == .generic && node.explicitLabel == nil
+        let isTransparent = [.generic, .label].contains(node.role) && node.explicitLabel == nil
         var lines: [String] = []
         if !isTransparent {
             var line = String(repeating: "  ", count: indent) + node.role.rawValue

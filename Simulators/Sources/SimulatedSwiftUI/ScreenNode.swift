@@ -42,7 +42,7 @@ public struct ScreenNode: Identifiable {
     /// The name of the element: the explicit one, its text, or the text inside.
     public var label: String {
         explicitLabel ?? text
-            ?? children.map(\.label).filter { !$0.isEmpty }
+            ?? children.filter { !$0.isAccessibilityHidden }.map(\.label).filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 

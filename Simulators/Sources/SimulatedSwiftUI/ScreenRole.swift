@@ -20,6 +20,16 @@ public struct ScreenRole: RawRepresentable, Hashable, Sendable {
     public static let group = ScreenRole(.group)
     /// Text.
     public static let text = ScreenRole(.text)
+    /// An icon with a title.
+    public static let label = ScreenRole(.label)
+    /// Scrolls what is inside.
+    public static let scroll = ScreenRole(.scroll)
+    /// Elements under a header and above a footer.
+    public static let section = ScreenRole(.section)
+    /// The header of a section.
+    public static let sectionHeader = ScreenRole(.sectionHeader)
+    /// The footer of a section.
+    public static let sectionFooter = ScreenRole(.sectionFooter)
     /// An image.
     public static let image = ScreenRole(.image)
     /// A button.

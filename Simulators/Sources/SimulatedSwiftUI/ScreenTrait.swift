@@ -18,6 +18,8 @@ public struct ScreenTrait: RawRepresentable, Hashable, Sendable {
     public static let header = ScreenTrait(.header)
     /// Selected, or switched on.
     public static let selected = ScreenTrait(.selected)
+    /// Has the keyboard focus.
+    public static let focused = ScreenTrait(.focused)
     /// Not usable at present.
     public static let disabled = ScreenTrait(.disabled)
     /// A button that destroys data.

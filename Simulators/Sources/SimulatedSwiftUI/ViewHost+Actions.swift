@@ -6,8 +6,25 @@ extension ViewHost {
     /// - Parameters:
     ///   - label: The whole name, as assistive technology reads it.
     ///   - index: Which one of several with that name, in drawing order.
+    /// - Throws: `ViewHostError` if there is no such element or it is disabled.
     public func tap(_ label: String, at index: Int = 0) throws(ViewHostError) {
         try send(.activate, to: element(label, at: index, taking: .activate))
+    }
+
+    /// Performs an action that assistive technology offers by its name.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the action.
+    ///   - label: The whole name of the element.
+    ///   - index: Which one of several with that name, in drawing order.
+    /// - Throws: `ViewHostError` if there is no such element or it is disabled.
+    public func perform(
+        _ action: String,
+        on label: String,
+        at index: Int = 0
+    ) throws(ViewHostError) {
+        let name = HandlerName.accessibilityAction(action)
+        try send(name, to: element(label, at: index, taking: name))
     }
 
     /// The element with a name that takes an action and is enabled.

@@ -1,3 +1,4 @@
+public import Foundation
 public import SwiftUI
 
 /// Shows a view without a device: evaluates it, reads its screen and acts as a person.
@@ -11,13 +12,14 @@ public import SwiftUI
 public final class ViewHost {
     package let graph: ViewGraph
     private let wakes: AsyncStream<Void>
+    private let openedURLs = OpenedURLs()
 
     /// Shows a view and evaluates it until it settles.
     ///
     /// - Parameters:
     ///   - view: The root of the hierarchy.
     ///   - bug: A defect to inject into the graph, to test tests.
-    ///   - environment: Sets environment values for the root.
+    ///   - edit: Sets environment values for the root.
     ///   - wake: Called once when something changed after the last update, on the thread of the
     ///     change and before the change is done: schedule `update()`, do not call it.
     public init(
@@ -35,6 +37,7 @@ public final class ViewHost {
             wake()
         }
         var environment = EnvironmentValues()
+        environment.openURL = OpenURLAction(system: { [openedURLs] in openedURLs.all.append($0) })
         edit(&environment)
         graph.setRoot(view, environment: environment)
     }
@@ -44,6 +47,9 @@ public final class ViewHost {
         graph.update()
         return Screen.compose(graph)
     }
+
+    /// The URLs that the app asked the system to open, in order.
+    public var urlsOpenedBySystem: [URL] { openedURLs.all }
 
     /// How many times views were evaluated since the beginning.
     public var evaluationCount: Int { graph.evaluationCount }
@@ -75,4 +81,9 @@ public final class ViewHost {
     public func removeView() {
         graph.removeRoot()
     }
+}
+
+@MainActor
+private final class OpenedURLs {
+    var all: [URL] = []
 }

@@ -59,6 +59,6 @@ enum DynamicProperties {
 
 /// A dynamic property that the graph provides with its storage or its value.
 protocol InstallableProperty: DynamicProperty {
-    /// - Parameter slot: The place of the property among those of the node.
+    /// Connects the property with its node; the slot is its place among those of the node.
     @MainActor mutating func install(on node: ViewNode, slot: Int)
 }

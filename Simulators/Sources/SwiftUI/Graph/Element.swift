@@ -1,7 +1,9 @@
 /// What a node shows, before the modifiers around it and the containers above are resolved.
 package struct Element {
     package var role: Role
-    /// The text of a leaf. A control takes its name from its children instead.
+    /// The text of a leaf.
+    ///
+    /// A control takes its name from its children instead.
     package var text: String?
     /// The state of a control in words, such as the number of a stepper.
     package var value: String?
@@ -30,6 +32,7 @@ package struct ElementTrait: RawRepresentable, Hashable, Sendable {
 
     package static let header = ElementTrait(rawValue: "header")
     package static let selected = ElementTrait(rawValue: "selected")
+    package static let focused = ElementTrait(rawValue: "focused")
     package static let disabled = ElementTrait(rawValue: "disabled")
     package static let destructive = ElementTrait(rawValue: "destructive")
     package static let cancel = ElementTrait(rawValue: "cancel")

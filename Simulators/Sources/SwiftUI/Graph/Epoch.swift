@@ -10,7 +10,9 @@ final class Epoch: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private let generation = Atomic<Int>(0)
 
-    /// The number of the current evaluation. A callback of an earlier one is stale.
+    /// The number of the current evaluation.
+    ///
+    /// A callback of an earlier one is stale.
     var number: Int { generation.load(ordering: .acquiring) }
 
     func access() {

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The nodes to evaluate again. Any thread may add to it.
+/// The nodes to evaluate again.
+///
+/// Any thread may add to it.
 final class InvalidationQueue: Sendable {
     private struct Entries {
         var nodes: Set<Int> = []

@@ -7,4 +7,12 @@ package protocol PrimitiveView: View where Body == Never {
     /// What this reads from state, bindings and observable objects is tracked; a change runs it
     /// again. Children that are not declared again are detached.
     @MainActor func makeNode(_ node: ViewNode)
+
+    /// Whether `makeNode` may read what is observed: bindings, state, objects, closures of the
+    /// app. `true` unless declared; `false` saves the tracking.
+    nonisolated static var readsObservables: Bool { get }
+}
+
+extension PrimitiveView {
+    nonisolated package static var readsObservables: Bool { true }
 }

@@ -4,7 +4,9 @@ package protocol UpwardKey {
 }
 
 extension ViewNode {
-    /// Sets data for the containers above. Call it from `makeNode` or `apply(to:)`.
+    /// Sets data for the containers above.
+    ///
+    /// Call it from `makeNode` or `apply(to:)`.
     package func setUpward<Key: UpwardKey>(_ key: Key.Type, _ value: Key.Value) {
         upwardData[ObjectIdentifier(key)] = value
     }
@@ -17,10 +19,14 @@ extension ViewNode {
     /// The data that this node and the nodes below give, outermost first.
     ///
     /// Nodes below that set `stopsUpwardData` keep theirs; the one where the search begins does not.
-    package func upward<Key: UpwardKey>(_ key: Key.Type) -> [Key.Value] {
+    /// With `everywhere`, all nodes are searched.
+    package func upward<Key: UpwardKey>(
+        _ key: Key.Type,
+        everywhere: Bool = false
+    ) -> [Key.Value] {
         var found = ownUpward(key).map { [$0] } ?? []
-        for child in children where !child.stopsUpwardData {
-            found += child.upward(key)
+        for child in children where everywhere || !child.stopsUpwardData {
+            found += child.upward(key, everywhere: everywhere)
         }
         return found
     }

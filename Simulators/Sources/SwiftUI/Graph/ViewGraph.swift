@@ -1,7 +1,9 @@
 /// The nodes of one view hierarchy, and the evaluation of those that changed.
 @MainActor
 package final class ViewGraph {
-    /// The passes that one update may take. More mean that views change what they depend on.
+    /// The passes that one update may take.
+    ///
+    /// More mean that views change what they depend on.
     private static let passLimit = 1000
 
     package private(set) var root: ViewNode?
@@ -9,14 +11,23 @@ package final class ViewGraph {
     package private(set) var evaluationCount = 0
     package let injectedBug: InjectedBug?
 
+    /// The node that the app last scrolled to, until the host takes it.
+    package var scrollTarget: Int?
+
     let invalidations: InvalidationQueue
     private var nodes: [Int: ViewNode] = [:]
     private var nextNodeID = 1
     private var effects: [Effect] = []
+    private var isUpdating = false
+    private var sharedCells: [String: AnyObject] = [:]
     private(set) var rootEnvironment = EnvironmentValues()
 
-    /// - Parameter wake: Called when a change makes an `update()` necessary, on the thread of the
-    ///   change and before the change is done. It must schedule the update, not run it.
+    /// Makes an empty graph.
+    ///
+    /// - Parameters:
+    ///   - injectedBug: A defect to test tests with.
+    ///   - wake: Called when a change makes an `update()` necessary, on the thread of the change
+    ///     and before the change is done. It must schedule the update, not run it.
     package init(injectedBug: InjectedBug? = nil, wake: @escaping @Sendable () -> Void = {}) {
         self.injectedBug = injectedBug
         invalidations = InvalidationQueue(wake: wake)
@@ -37,6 +48,13 @@ package final class ViewGraph {
         update()
     }
 
+    /// Changes the environment of the root and evaluates everything again.
+    package func changeEnvironment(_ edit: (inout EnvironmentValues) -> Void) {
+        edit(&rootEnvironment)
+        root?.changeEnvironment(rootEnvironment)
+        update()
+    }
+
     /// Removes all views: tasks are cancelled and `onDisappear` is called.
     package func removeRoot() {
         root?.detach()
@@ -51,6 +69,10 @@ package final class ViewGraph {
 
     /// Evaluates what changed and runs the actions of appearance and change, until nothing is left.
     package func update() {
+        // An action that asks for an update gets it after the action, from the loop below.
+        if isUpdating { return }
+        isUpdating = true
+        defer { isUpdating = false }
         var passes = 0
         while needsUpdate {
             passes += 1
@@ -108,6 +130,14 @@ package final class ViewGraph {
 
     func remove(_ node: ViewNode) {
         nodes[node.id] = nil
+    }
+
+    /// Storage that several properties of the hierarchy share by a name.
+    func sharedCell<Cell: AnyObject>(_ name: String, _ make: () -> Cell) -> Cell {
+        if let cell = sharedCells[name] as? Cell { return cell }
+        let cell = make()
+        sharedCells[name] = cell
+        return cell
     }
 
     func countEvaluation() {

@@ -44,9 +44,14 @@ package final class ViewNode {
         id = graph.makeNodeID(for: self)
     }
 
-    /// Declares a child. Call it from `makeNode` only.
+    /// Declares a child.
     ///
-    /// - Parameter environment: Changes the environment that the child gets from this node.
+    /// Call it from `makeNode` only.
+    ///
+    /// - Parameters:
+    ///   - key: Its place among the children.
+    ///   - view: The view of the child.
+    ///   - edit: Changes the environment that the child gets from this node.
     package func child<V: View>(
         _ key: NodeKey,
         _ view: V,
@@ -86,6 +91,11 @@ package final class ViewNode {
         evaluate(view)
     }
 
+    func changeEnvironment(_ environment: EnvironmentValues) {
+        self.environment = environment
+        invalidate()
+    }
+
     func evaluateAgain() {
         evaluation?(self)
     }
@@ -107,14 +117,16 @@ package final class ViewNode {
         upwardData = [:]
         stopsUpwardData = false
         declarations = []
-        track {
-            if let primitive = view as? any PrimitiveView {
-                primitive.makeNode(self)
+        if let primitive = view as? any PrimitiveView {
+            if type(of: primitive).readsObservables {
+                track { primitive.makeNode(self) }
             } else {
-                var installed = view
-                DynamicProperties.install(in: &installed, on: self)
-                child(.body, installed.body)
+                primitive.makeNode(self)
             }
+        } else {
+            var installed = view
+            DynamicProperties.install(in: &installed, on: self)
+            track { child(.body, installed.body) }
         }
         // Outside of the tracking, which would count the reads of children as this node's.
         reconcile()
@@ -133,7 +145,8 @@ package final class ViewNode {
     private func reconcile() {
         let declared = declarations
         declarations = []
-        var former = Dictionary(children.map { ($0.key, $0) }) { first, _ in first }
+        let before = children
+        var former = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
         children = declared.map { declaration in
             if let node = former[declaration.key], node.viewType == declaration.type {
                 former[declaration.key] = nil
@@ -147,7 +160,8 @@ package final class ViewNode {
             )
         }
         for (node, declaration) in zip(children, declared) { declaration.assign(node) }
-        for node in former.values.sorted(by: { $0.id < $1.id }) { node.detach() }
+        let kept = Set(children.map(\.id))
+        for node in before where !kept.contains(node.id) { node.detach() }
     }
 
     private struct Declaration {

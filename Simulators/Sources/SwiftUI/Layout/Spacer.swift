@@ -15,6 +15,8 @@ extension Spacer: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         var element = Element(.decoration)
         element.style = [.spacer(minLength: minLength)]

@@ -22,6 +22,8 @@ extension VStack: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         node.element = Element(.generic, layout: .vertical(alignment, spacing: spacing))
         node.child(.slot("content"), content)

@@ -14,6 +14,8 @@ extension ZStack: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         node.element = Element(.generic, layout: .depth(alignment))
         node.child(.slot("content"), content)

@@ -101,8 +101,10 @@ public struct Binding<Value>: DynamicProperty {
         return part
     }
 
-    /// The closures. Safe to share where the value is: they read and write state cells, which
-    /// lock, or assume the main actor.
+    /// The closures.
+    ///
+    /// Safe to share where the value is: they read and write state cells, which lock, or assume the
+    /// main actor.
     private final class Access: @unchecked Sendable {
         let read: () -> Value
         let write: (Value, Transaction) -> Void

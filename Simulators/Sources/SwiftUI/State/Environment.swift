@@ -24,12 +24,16 @@ public struct Environment<Value>: DynamicProperty {
         return value
     }
 
-    /// How to find the value. Safe to share: it captures a key path or a type.
+    /// How to find the value.
+    ///
+    /// Safe to share: it captures a key path or a type.
     private struct Source: @unchecked Sendable {
         let read: (EnvironmentValues) -> Value?
     }
 
-    /// The environment of the view. Safe to share where the value is: it is only read.
+    /// The environment of the view.
+    ///
+    /// Safe to share where the value is: it is only read.
     private struct Installed: @unchecked Sendable {
         let values: EnvironmentValues
     }

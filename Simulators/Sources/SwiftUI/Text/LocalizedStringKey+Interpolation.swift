@@ -71,6 +71,11 @@ extension LocalizedStringKey {
             arguments.append(Argument { text.runs(in: $0) })
         }
 
+        /// Appends an image.
+        public mutating func appendInterpolation(_ image: Image) {
+            appendInterpolation(Text(image))
+        }
+
         /// Appends a date in a style.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             appendInterpolation(Text(date, style: style))

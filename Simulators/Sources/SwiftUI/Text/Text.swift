@@ -3,6 +3,7 @@ public import Foundation
 /// A view that displays one or more lines of read-only text.
 public struct Text: Equatable, Sendable {
     private let storage: Storage
+    private var style = TextStyle()
 
     /// Creates a text view that displays a string literal without localization.
     public init(verbatim content: String) {
@@ -26,6 +27,7 @@ public struct Text: Equatable, Sendable {
     }
 
     /// Creates a text view that displays styled attributed content.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         storage = .verbatim(String(attributedContent.characters))
     }
@@ -35,6 +37,17 @@ public struct Text: Equatable, Sendable {
     where F: FormatStyle, F.FormatInput: Equatable, F.FormatOutput == String {
         let formatting = Transferred { format.locale($0).format(input) }
         self.init { formatting.value($0.locale) }
+    }
+
+    /// Creates an instance that wraps an image, suitable for concatenating with other text.
+    public init(_ image: Image) {
+        storage = .computed(
+            LocalizedStringKey.Argument { context in
+                var run = TextRun(image.label?.runs(in: context).map(\.string).joined() ?? "")
+                if case .symbol(let name, _) = image.source { run.symbol = name }
+                return [run]
+            }
+        )
     }
 
     init(_ resolve: @escaping @Sendable (TextContext) -> String) {
@@ -52,17 +65,29 @@ public struct Text: Equatable, Sendable {
 
     /// The text with its styles in the given context.
     package func runs(in context: TextContext) -> [TextRun] {
-        switch storage {
-        case .verbatim(let string): [TextRun(string)]
-        case .localized(let key, let source): key.runs(from: source, in: context)
-        case .computed(let argument): argument.resolve(context)
-        case .joined(let texts): texts.flatMap { $0.runs(in: context) }
+        let runs =
+            switch storage {
+            case .verbatim(let string): [TextRun(string)]
+            case .localized(let key, let source): key.runs(from: source, in: context)
+            case .computed(let argument): argument.resolve(context)
+            case .joined(let texts): texts.flatMap { $0.runs(in: context) }
+            }
+        return runs.map { run in
+            var run = run
+            run.style = run.style.over(style)
+            return run
         }
     }
 
     /// The text without its styles in an environment.
     package func string(in environment: EnvironmentValues) -> String {
         runs(in: TextContext(environment)).map(\.string).joined()
+    }
+
+    func styled(_ change: (inout TextStyle) -> Void) -> Text {
+        var copy = self
+        change(&copy.style)
+        return copy
     }
 
     private enum Storage: Equatable, Sendable {
@@ -77,10 +102,13 @@ extension Text: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         let runs = runs(in: TextContext(node.environment))
         var element = Element(.text, text: runs.map(\.string).joined())
         element.payload = runs
+        element.style = [.text(node.environment.textStyle, node.environment.textLayout)]
         node.element = element
     }
 }

@@ -21,6 +21,8 @@ extension AnyView: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         node.child(.slot("erased"), view)
     }

@@ -12,6 +12,8 @@ extension Group: View, PrimitiveView where Content: View {
         self.content = content()
     }
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         node.child(.slot("content"), content)
     }

@@ -19,6 +19,8 @@ extension TupleView: View, PrimitiveView {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         for declare in Self.declarations { declare(value, node) }
     }

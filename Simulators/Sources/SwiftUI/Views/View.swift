@@ -12,6 +12,11 @@ public protocol View {
 extension Never: View {
     /// The type of the body.
     public typealias Body = Never
+
+    /// Traps: no value has this type.
+    public var body: Never {
+        preconditionFailure("No value of this type exists.")
+    }
 }
 
 extension View where Body == Never {

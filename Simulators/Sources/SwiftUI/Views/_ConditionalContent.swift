@@ -13,6 +13,8 @@ where TrueContent: View, FalseContent: View {
     /// The view has no body.
     public typealias Body = Never
 
+    nonisolated package static var readsObservables: Bool { false }
+
     package func makeNode(_ node: ViewNode) {
         switch storage {
         case .trueContent(let content): node.child(.branch(true), content)
