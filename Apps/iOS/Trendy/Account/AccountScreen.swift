@@ -1,20 +1,23 @@
 import SwiftUI
 import TrendyAppSupport
 
-/// The account on this device: signing out.
+/// The account on this device: signing out, and starting the introduction again.
 struct AccountScreen: View {
-    @Bindable var auth: AuthViewModel
+    let app: TrendyApp
 
     var body: some View {
-        Form {
-            Section {
-                SecondaryButton(Text("Sign out"), role: .destructive) {
-                    Task { await auth.signOut() }
-                }
-                .disabled(auth.isBusy)
-                FormFieldError(auth.errorMessage)
-            }
-        }
-        .navigationTitle("Account")
+        AccountContent(
+            needsSignIn: app.models?.sync.needsSignIn ?? false,
+            isBusy: app.auth.isBusy || app.onboarding.isBusy,
+            error: app.auth.errorMessage ?? app.onboarding.errorMessage,
+            warning: app.auth.warning,
+            actions: AccountContent.Actions(
+                signIn: { app.wantsSignIn = true },
+                signOut: { Task { await app.auth.signOut() } },
+                confirm: { Task { await app.auth.confirmSignOut() } },
+                cancel: { app.auth.cancelSignOut() },
+                startOver: { Task { await app.onboarding.startOver() } }
+            )
+        )
     }
 }

@@ -9,7 +9,7 @@ struct DestinationView: View {
 
     var body: some View {
         switch destination {
-        case .account: AccountScreen(auth: app.auth)
+        case .account: AccountScreen(app: app)
         }
     }
 }

@@ -26,6 +26,9 @@ struct TabStack<Root: View>: View {
     var body: some View {
         NavigationStack(path: $router[path: tab]) {
             root
+                .safeAreaInset(edge: .top) {
+                    ProblemBanner(app: app, problem: models.sync.appProblem)
+                }
                 .toolbar {
                     ToolbarItem(placement: .topBarTrailing) {
                         SyncBadge(model: models.sync)
