@@ -24,6 +24,8 @@ public struct ScreenNode: Identifiable {
     public var isAccessibilityHidden = false
     /// Whether the element stands for its children to assistive technology.
     public var hidesChildren = false
+    /// Whether the element is out of reach behind a sheet, an alert or a menu.
+    public internal(set) var isInert = false
     /// Higher comes first in the reading order of its siblings.
     public var sortPriority = 0.0
     /// The elements inside, in drawing order.
