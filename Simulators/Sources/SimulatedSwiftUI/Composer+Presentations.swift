@@ -3,12 +3,26 @@ package import SwiftUI
 
 extension Composer {
     /// What views present over the screen, in the order of presentation.
-    func presentations(from node: ViewNode) -> [ScreenNode] {
+    ///
+    /// - Parameter menu: Closes the menu around; an item of a menu inside closes both.
+    func presentations(
+        from node: ViewNode,
+        inside menu: (@MainActor () -> Void)? = nil
+    ) -> [ScreenNode] {
         var found: [ScreenNode] = []
-        if let presentation = node.ownUpward(Presentation.Key.self) {
+        var menu = menu
+        if var presentation = node.ownUpward(Presentation.Key.self) {
+            if presentation.kind == .menu {
+                let (dismiss, outer) = (presentation.dismiss, menu)
+                presentation.dismiss = {
+                    dismiss()
+                    outer?()
+                }
+                menu = presentation.dismiss
+            }
             found.append(element(of: presentation))
         }
-        for child in node.children { found += presentations(from: child) }
+        for child in node.children { found += presentations(from: child, inside: menu) }
         return found
     }
 
@@ -93,6 +107,8 @@ package struct SheetLook {
 extension ScreenNode {
     /// The element with buttons and choices that end a presentation after their action.
     fileprivate func ending(_ dismiss: @escaping @MainActor () -> Void) -> ScreenNode {
+        // A menu inside of a menu opens.
+        if style.contains(.named("button", "menu")) { return self }
         var copy = self
         for name in [HandlerName.activate, .change] {
             guard role != .textField, role != .secureField, let action = handlers[name]

@@ -9,6 +9,7 @@ extension Composer {
         .alternatives: chooseAlternative,
         .navigationStack: composeNavigationStack,
         .tabView: composeTabView,
+        .list: composeList,
     ]
 
     /// The first alternative, and the last at an accessibility size of type, which needs space.

@@ -35,6 +35,13 @@ public struct ScreenNode: Identifiable {
     package var style: [StyleToken] = []
     package var handlers = Handlers()
     package var payload: Any?
+    package var attachments: RowAttachments {
+        get { attachmentBox?.value ?? RowAttachments() }
+        set { attachmentBox = AttachmentBox(value: newValue) }
+    }
+
+    // Boxed: attachments contain elements themselves.
+    private var attachmentBox: AttachmentBox?
 
     package init(id: Int, role: Role) {
         self.id = id
@@ -57,5 +64,13 @@ public struct ScreenNode: Identifiable {
     /// The element and all inside of it, in drawing order.
     public var flattened: [ScreenNode] {
         [self] + children.flatMap(\.flattened)
+    }
+
+    private final class AttachmentBox {
+        let value: RowAttachments
+
+        init(value: RowAttachments) {
+            self.value = value
+        }
     }
 }

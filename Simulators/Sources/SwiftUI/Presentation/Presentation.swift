@@ -10,7 +10,7 @@ package struct Presentation {
     package var title: String?
     /// Whether the title of a dialog is shown.
     package var showsTitle = true
-    package let dismiss: @MainActor () -> Void
+    package var dismiss: @MainActor () -> Void
 
     /// The presentation of the node, while it is shown.
     package enum Key: UpwardKey {
@@ -43,6 +43,11 @@ extension EnvironmentValues {
     mutating func leaveContainers() {
         navigation = nil
         navigationPageIndex = 0
+        tabSelection = nil
+        rowWindow = nil
+        refresh = nil
+        isSearching = false
+        searchText = ""
     }
 }
 
