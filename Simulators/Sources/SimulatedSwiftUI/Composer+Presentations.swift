@@ -4,7 +4,10 @@ package import SwiftUI
 extension Composer {
     /// What views present over the screen, in the order of presentation.
     ///
-    /// - Parameter menu: Closes the menu around; an item of a menu inside closes both.
+    /// - Parameters:
+    ///   - node: Where to search.
+    ///   - menu: Closes the menu around; an item of a menu inside closes both.
+    /// - Returns: The elements to show over the screen.
     func presentations(
         from node: ViewNode,
         inside menu: (@MainActor () -> Void)? = nil

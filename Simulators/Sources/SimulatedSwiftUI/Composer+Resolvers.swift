@@ -10,6 +10,11 @@ extension Composer {
         .navigationStack: composeNavigationStack,
         .tabView: composeTabView,
         .list: composeList,
+        .picker: composePicker,
+        .slider: composeSlider,
+        .textField: composeField,
+        .secureField: composeField,
+        .textEditor: composeField,
     ]
 
     /// The first alternative, and the last at an accessibility size of type, which needs space.

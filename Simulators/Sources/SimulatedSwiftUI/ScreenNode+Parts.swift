@@ -3,7 +3,10 @@ package import SwiftUI
 extension ScreenNode {
     /// A part that has no node of its own, such as the title of a navigation bar.
     ///
-    /// - Parameter part: Tells the parts of a node apart, 0 to 63.
+    /// - Parameters:
+    ///   - part: Tells the parts of a node apart, 0 to 63.
+    ///   - node: The id of the node.
+    ///   - role: What the part is.
     package init(part: Int, of node: Int, role: Role) {
         // Negative, so that it is no node's id.
         self.init(id: -(abs(node) * 64 + part), role: role)

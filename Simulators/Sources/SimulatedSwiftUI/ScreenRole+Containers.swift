@@ -31,13 +31,11 @@ extension ScreenRole {
     public static let searchField = ScreenRole(.searchField)
     /// The button that shows or hides the content below it.
     public static let disclosure = ScreenRole(.disclosure)
-    /// A field for text.
-    public static let textField = ScreenRole(.textField)
-    /// A field for a secret.
-    public static let secureField = ScreenRole(.secureField)
-
     static let pendingRows = ScreenRole(.pendingRows)
 
     /// The roles whose elements are read as one, with their label.
-    static let named: Set<ScreenRole> = [.button, .link, .tab, .disclosure]
+    static let named: Set<ScreenRole> = [
+        .button, .link, .tab, .disclosure, .toggle, .datePicker, .colorPicker, .stepper,
+        .progress, .gauge, .option,
+    ]
 }

@@ -6,6 +6,7 @@ extension ViewHost {
     /// - Parameters:
     ///   - row: A text in the row, or its whole name.
     ///   - action: The name of the action.
+    /// - Throws: `ViewHostError` if no such row has the action.
     public func swipe(_ row: String, action: String) throws(ViewHostError) {
         let name = HandlerName.accessibilityAction(action)
         try send(name, to: element(showing: row, taking: name))

@@ -32,7 +32,9 @@ package final class NavigationContext {
         if values.count > index { path.write(Array(values.prefix(index))) }
     }
 
-    /// Sets the destination of a type. Of several, the one closest to the root counts.
+    /// Sets the destination of a type.
+    ///
+    /// Of several, the one closest to the root counts.
     func setDestination(
         of type: ObjectIdentifier,
         from node: ViewNode,
@@ -59,7 +61,9 @@ package final class NavigationContext {
         destinations[type]?.removeAll { $0.node == node }
     }
 
-    /// The content of a value's page. The caller is evaluated again when the destination changes.
+    /// The content of a value's page.
+    ///
+    /// The caller is evaluated again when the destination changes.
     func content(of value: AnyHashable) -> AnyView? {
         _ = revision.value
         return destinations[ObjectIdentifier(type(of: value.base))]?.first?.build(value)
