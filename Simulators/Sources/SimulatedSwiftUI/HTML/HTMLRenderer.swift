@@ -27,7 +27,8 @@ public struct HTMLRenderer {
 
     /// The tag of an element with the boxes around it.
     func tag(of node: ScreenNode) -> HTMLTag {
-        var tag = (Self.drawings[node.role] ?? { $0.plain($1) })(self, node)
+        let drawing = Self.drawings[node.role] ?? Self.containerDrawings[node.role]
+        var tag = drawing?(self, node) ?? plain(node)
         // The id is that of the element itself, not of the boxes around it.
         tag["id"] = tag["id"] ?? id(of: node)
         describe(node, in: &tag)
