@@ -5,8 +5,9 @@ package enum Strings {
     /// The texts of all areas, for translators.
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
-        FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all, HealthGroups.all,
-        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all, Profile.all,
+        Colors.all, FailedChanges.all, Diagnosis.all, Editor.all, EventTypes.all, Failures.all,
+        Fields.all, Health.all, HealthGroups.all, Icons.all, Location.all, Metrics.all,
+        Notifications.all, Onboarding.all, Places.all, Profile.all, PropertyTypes.all,
         RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
         Values.all,
     ].flatMap(\.self)

@@ -8,6 +8,12 @@ import TrendySync
 public struct AccountModels: Sendable {
     /// Events grouped by day.
     public let timeline: EventStore
+    /// Quick log, deletion and undo of events.
+    public let actions: EventActions
+    /// The types for quick log.
+    public let quickLog: QuickLogViewModel
+    /// The event types.
+    public let eventTypes: EventTypesViewModel
     /// The sync status.
     public let sync: SyncStatusViewModel
     /// Today's summary cards.
@@ -29,6 +35,9 @@ public struct AccountModels: Sendable {
         let (store, dependencies) = (engine.store, platform.dependencies)
         let formats = DisplayFormatter { engine.zones }
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
+        actions = EventActions(store: store, dependencies: dependencies, formats: formats)
+        quickLog = QuickLogViewModel(store: store, dependencies: dependencies)
+        eventTypes = EventTypesViewModel(store: store, dependencies: dependencies)
         sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,
