@@ -14,6 +14,8 @@ public struct AccountModels: Sendable {
     public let quickLog: QuickLogViewModel
     /// The event types.
     public let eventTypes: EventTypesViewModel
+    /// A year of a metric or event type, and the daily rhythm.
+    public let insights: InsightsViewModel
     /// The sync status.
     public let sync: SyncStatusViewModel
     /// Today's summary cards.
@@ -38,6 +40,7 @@ public struct AccountModels: Sendable {
         actions = EventActions(store: store, dependencies: dependencies, formats: formats)
         quickLog = QuickLogViewModel(store: store, dependencies: dependencies)
         eventTypes = EventTypesViewModel(store: store, dependencies: dependencies)
+        insights = InsightsViewModel(store: store, dependencies: dependencies, formats: formats)
         sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,
