@@ -5,10 +5,13 @@ package enum Strings {
     /// The texts of all areas, for translators.
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
-        FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all, HealthGroups.all,
-        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all, Problems.all,
-        Profile.all,
-        RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
+        Colors.all, FailedChanges.all, Diagnosis.all, Editor.all, EventTypes.all, Failures.all,
+        Fields.all, Health.all, HealthGroups.all, Filter.all, Icons.all, Insights.all, Location.all,
+        Metrics.all,
+        Notifications.all, Onboarding.all, Places.all, Problems.all, Profile.all,
+        PropertyTypes.all,
+        RegionMonitoring.all, Report.all, Server.all, Settings.all, Store.all, Summary.all,
+        Sync.all, Time.all, Timeline.all,
         Values.all,
     ].flatMap(\.self)
 }
