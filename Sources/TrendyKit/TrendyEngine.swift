@@ -9,6 +9,7 @@ package import TrendyPlaces
 package import TrendySQLite
 package import TrendyStore
 public import TrendySync
+package import TrendyWire
 
 /// The composition root for one account on one device: store, sync, capture, places and use cases.
 public final class TrendyEngine: Sendable {
@@ -32,7 +33,10 @@ public final class TrendyEngine: Sendable {
     let rescanClaim = Mutex<Instant?>(nil)
     /// Requests of screens to capture and sync now; each is finished when that is done.
     let refreshRequests = BufferedStream<AsyncStream<Void>.Continuation>()
+    /// The connection to the server; `nil` when signed out.
+    private let transport: (any SyncTransport)?
     private let follower: ChangeFollower?
+    private let devices: (any AccountSyncProviding)?
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
@@ -77,12 +81,14 @@ public final class TrendyEngine: Sendable {
         self.services = services
         self.events = events
         self.budget = budget
+        self.transport = transport
         timeZoneRecorder = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
                 transport: transport,
                 account: account,
+                device: services.device,
                 dependencies: dependencies,
                 logger: logger,
                 retryPolicy: retryPolicy,
@@ -101,6 +107,7 @@ public final class TrendyEngine: Sendable {
                 deadline: { SyncDeadline { budget.remaining } }
             )
         }
+        devices = transport as? any AccountSyncProviding
         self.coordinator = coordinator
         self.scheduler = scheduler
         follower = scheduler.flatMap { scheduler in
@@ -317,16 +324,37 @@ public final class TrendyEngine: Sendable {
     /// The history of the person's time zones; it defines where days begin and end.
     public var zones: ZoneHistory { services.zones?() ?? timeZoneRecorder.zones() }
 
+    /// Diagnoses the device.
+    package var diagnose: Diagnose {
+        Diagnose(store: store, transport: transport, wallClock: dependencies.wallClock)
+    }
+
     // MARK: Status
 
     /// The current sync status.
-    public func status() async throws -> SyncStatus {
+    public func status() async throws -> SyncStatus { try await status(isOnline: nil) }
+
+    /// The current sync status.
+    ///
+    /// - `isOnline`: whether the device has a network connection; `nil` when unknown.
+    package func status(isOnline: Bool?) async throws -> SyncStatus {
         SyncStatus(
             queue: try await store.read { try $0.queue.status() },
             now: dependencies.wallClock.now(),
             isSignedIn: coordinator != nil,
+            isOnline: isOnline,
             progress: await coordinator?.progress
         )
+    }
+
+    /// The current network path, then each change; `nil` where the network is not monitored.
+    package func networkPaths() -> AsyncStream<NetworkPath>? { services.network?.paths() }
+
+    /// The account's devices and their last reports, from the server; `nil` when signed out.
+    ///
+    /// - Throws: `SyncFailure`.
+    package func accountSync() async throws -> AccountSync? {
+        try await devices?.accountSync()
     }
 
     /// A sequence of sync statuses that starts with the current one.

@@ -12,6 +12,8 @@ public struct EventQuery: Sendable, Equatable {
     public var eventTypeIDs: Set<EntityID>?
     /// The sources to include; `nil` for all.
     public var sources: Set<SourceType>?
+    /// The places whose visits to include; `nil` for all events.
+    public var geofenceIDs: Set<EntityID>?
     /// Words that must occur in the event's text or in its type's name; empty matches all events.
     public var text: String
 
@@ -21,12 +23,14 @@ public struct EventQuery: Sendable, Equatable {
         to: Instant? = nil,
         eventTypeIDs: Set<EntityID>? = nil,
         sources: Set<SourceType>? = nil,
+        geofenceIDs: Set<EntityID>? = nil,
         text: String = ""
     ) {
         self.from = from
         self.to = to
         self.eventTypeIDs = eventTypeIDs
         self.sources = sources
+        self.geofenceIDs = geofenceIDs
         self.text = text
     }
 }
@@ -41,6 +45,8 @@ package struct FetchedEvent: Sendable, Equatable, Identifiable {
     package var unreadable: FieldError?
     /// The state of the event's unsent changes; `nil` when the server has them all.
     package var unsent: StoredMutation.State?
+    /// Whether a remote change altered the event since the person last opened it.
+    package var isUpdatedRemotely = false
 
     /// Decodes a stored event; `nil` when its timestamp cannot be decoded.
     ///
@@ -195,12 +201,19 @@ package struct FetchEvents: Sendable {
     }
 
     private func search(for query: EventQuery) async throws -> EventSearch {
-        guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
+        guard !query.text.isEmpty else {
+            return EventSearch(sources: query.sources, places: query.geofenceIDs)
+        }
         var names: [EntityID: String] = [:]
         for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
             names[entity.id] = EventTypeFormatter.type(entity).name
         }
-        return EventSearch(text: query.text, types: names, sources: query.sources)
+        return EventSearch(
+            text: query.text,
+            types: names,
+            sources: query.sources,
+            places: query.geofenceIDs
+        )
     }
 
     private func scan(
@@ -225,9 +238,17 @@ package struct FetchEvents: Sendable {
 
     private func addStates(_ events: inout [FetchedEvent]) async throws {
         let ids = events.map(\.id)
-        let states = try await store.read { try $0.queue.states(among: ids) }
-        guard !states.isEmpty else { return }
-        for index in events.indices { events[index].unsent = states[events[index].id] }
+        let (states, updated) = try await store.read { transaction in
+            (
+                try transaction.queue.states(among: ids),
+                try transaction.entities.remotelyUpdated(among: ids)
+            )
+        }
+        guard !states.isEmpty || !updated.isEmpty else { return }
+        for index in events.indices {
+            events[index].unsent = states[events[index].id]
+            events[index].isUpdatedRemotely = updated.contains(events[index].id)
+        }
     }
 }
 

@@ -3,6 +3,20 @@ package import TrendyModel
 import TrendySQLite
 
 extension EntityRecords {
+    /// The events among `ids` that a remote change altered since the person last opened them.
+    package func remotelyUpdated(among ids: some Sequence<EntityID>) throws -> Set<EntityID> {
+        var updated: Set<EntityID> = []
+        for id in ids where try RemoteUpdate.contains(db, id) { updated.insert(id) }
+        return updated
+    }
+
+    /// Removes the mark of a remotely updated event, because the person opened it.
+    package func markSeen(_ id: EntityID) throws {
+        guard try RemoteUpdate.contains(db, id) else { return }
+        try RemoteUpdate.remove(db, id)
+        changeTracker.record(id, .event)
+    }
+
     /// The live entity with an id; `nil` when it does not exist or is deleted.
     package func fetch(id: EntityID) throws -> Entity? {
         let row = try EntityRow.fetch(db, id: id)
@@ -86,6 +100,19 @@ extension EntityRecords {
         if let type = filter.eventTypeID { statement.bind(5, type) }
         statement.bind(6, Int64(filter.limit))
         return statement
+    }
+
+    /// The number of live events of a type.
+    package func eventCount(ofType type: EntityID) throws -> Int {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT count(*) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL AND event_type_id = ?
+            """
+        )
+        statement.bind(1, type)
+        return Int(try statement.firstRow { $0.int(0) } ?? 0)
     }
 
     /// The number of live entities by kind.
