@@ -94,13 +94,16 @@ let package = Package(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
-        module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb, logging]),
         module(
             "TrendySync",
             ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]
         ),
-        module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
-        module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
+        module(
+            "TrendyHealth",
+            ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto, logging]
+        ),
+        module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization", logging]),
         .target(
             name: "CSQLiteConfiguration",
             linkerSettings: [.linkedLibrary("sqlite3")]
@@ -207,8 +210,8 @@ let package = Package(
         tests("TrendyWire", ["TrendyModel"]),
         tests("TrendyExport", ["TrendyModel", "TrendyStore"]),
         tests("TrendyLocalization"),
-        tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
-        tests("TrendyHealth", ["TrendyLocalization", "TrendyModel", "TrendyStore"]),
+        tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb, logging]),
+        tests("TrendyHealth", ["TrendyLocalization", "TrendyModel", "TrendyStore", logging]),
         tests(
             "TrendyKit",
             [
@@ -234,7 +237,7 @@ let package = Package(
                 .product(name: "X509", package: "swift-certificates"),
             ]
         ),
-        tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
+        tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore", logging]),
         tests("TrendyQuery", ["TrendyHealth", "TrendyModel", "TrendyStore"]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(

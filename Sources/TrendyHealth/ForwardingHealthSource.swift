@@ -32,6 +32,10 @@ extension ForwardingHealthSource {
         try await base.summaries(of: category, in: span)
     }
 
+    package func total(of category: HealthMetric, in span: Range<Instant>) async throws -> Double? {
+        try await base.total(of: category, in: span)
+    }
+
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         await base.rejectedCount(in: category)
     }

@@ -5,12 +5,14 @@ import TrendyStore
 extension HealthCaptureCoordinator {
     /// Creates a pass over a category.
     ///
+    /// - `sourceOrder`: the names of the sources that take priority.
     /// - `deadline`: when the pass stops and leaves the rest to the next one; `nil` for no limit.
     func makePass(
         _ category: HealthMetric,
         _ settings: HealthSettings,
         zones: ZoneHistory,
         now: Instant,
+        sourceOrder: [String],
         until deadline: Instant?
     ) -> HealthPass {
         HealthPass(
@@ -20,7 +22,7 @@ extension HealthCaptureCoordinator {
             zones: zones,
             now: now,
             settings: settings,
-            sourceOrder: options.sourceOrder,
+            sourceOrder: sourceOrder,
             isDeadlineExceeded: isDeadlineExceeded,
             shouldStop: { [isDeadlineExceeded, wallClock = dependencies.wallClock] in
                 isDeadlineExceeded() || deadline.map { wallClock.now() >= $0 } ?? false

@@ -1,3 +1,4 @@
+package import Logging
 package import TrendyModel
 package import TrendyStore
 
@@ -12,18 +13,21 @@ package actor HealthCaptureCoordinator {
 
     let store: DeviceStore
     let source: any HealthSource
-    private let zones: @Sendable () -> ZoneHistory
+    let zones: @Sendable () -> ZoneHistory
     let isDeadlineExceeded: @Sendable () -> Bool
     private let onChange: @Sendable (HealthMetric, [EntityID]) async -> Void
     let dependencies: Dependencies
     let options: HealthCaptureOptions
-    private let categories: [HealthMetric]
+    let logger: Logger
+    let categories: [HealthMetric]
 
     private var running: Set<HealthMetric> = []
     private var waiting: [HealthMetric: [Waiter]] = [:]
     private var wantsWindow: Set<HealthMetric> = []
     private var pauses: [HealthMetric: Pause] = [:]
     private var lockedTypes: Set<HealthMetric> = []
+    /// When the system called the observers.
+    var calls: [HealthMetric: HealthObserverCalls] = [:]
 
     /// A caller that waits for a pass that starts after its request.
     private struct Waiter {
@@ -37,14 +41,6 @@ package actor HealthCaptureCoordinator {
         case lead
         /// Another caller ran the pass on its behalf.
         case done(Result<DerivedOutcome, any Error>)
-    }
-
-    /// The delay before the next pass of a category.
-    private struct Pause {
-        var end: Instant
-        var length: Duration
-        /// Whether a pass is scheduled for the end of the pause.
-        var isPlanned = false
     }
 
     /// Creates a coordinator between a source and a store.
@@ -62,6 +58,7 @@ package actor HealthCaptureCoordinator {
         dependencies: Dependencies,
         options: HealthCaptureOptions = HealthCaptureOptions(),
         categories: [HealthMetric] = HealthMetric.allCases,
+        logger: Logger = .silent,
         zones: @escaping @Sendable () -> ZoneHistory,
         isDeadlineExceeded: @escaping @Sendable () -> Bool = { false },
         onChange: @escaping @Sendable (HealthMetric, [EntityID]) async -> Void = { _, _ in }
@@ -70,6 +67,7 @@ package actor HealthCaptureCoordinator {
         self.source = source
         self.dependencies = dependencies
         self.options = options
+        self.logger = logger
         self.categories = categories
         self.zones = zones
         self.isDeadlineExceeded = isDeadlineExceeded
@@ -174,7 +172,14 @@ package actor HealthCaptureCoordinator {
             var days = hasWindow ? window : DayRangeSet()
             let rescanned = trigger == .periodic ? try await daysToRescan(category, today) : nil
             if let rescanned { days.formUnion(DayRangeSet([rescanned])) }
-            let pass = makePass(category, settings, zones: zones, now: now, until: deadline)
+            let pass = makePass(
+                category,
+                settings,
+                zones: zones,
+                now: now,
+                sourceOrder: try await sourceOrder(of: category),
+                until: deadline
+            )
             notifies = settings.notifies
             try await pass.run(window: days, onDeletion: window, &outcome) { done, total in
                 progress(Progress(category: category, doneDays: done, totalDays: total))
@@ -183,17 +188,23 @@ package actor HealthCaptureCoordinator {
             // A pass that read nothing says nothing about the source's health.
             guard outcome.hasBegun else { return .success(outcome.derived) }
             let cursor = outcome.isPartial ? nil : rescanned?.lowerBound
-            try await store.write {
+            let calls = calls[category]
+            let lastCall = try await store.write {
                 try $0.health.update(category: category.rawValue, failure: nil)
-                guard let cursor else { return }
-                try $0.health.update(category: category.rawValue, rescanCursor: cursor)
+                if let cursor {
+                    try $0.health.update(category: category.rawValue, rescanCursor: cursor)
+                }
+                return try Self.store(calls, of: category, in: $0)
             }
+            adopt(lastCall, of: category)
             lockedTypes.remove(category)
+            log(outcome.derived, category, trigger, isPartial: outcome.isPartial)
             if notifies { await notify(of: outcome, category) }
             return .success(outcome.derived)
         } catch {
             if hasWindow { wantsWindow.insert(category) }
             await record(error, category)
+            logFailure(error, category)
             // Pages stored before the error are kept, and no later pass reports their events as
             // new.
             if notifies, !(error is CancellationError) { await notify(of: outcome, category) }
@@ -245,7 +256,11 @@ package actor HealthCaptureCoordinator {
             for await signal in signals {
                 // The system keeps the process running until the signal is answered.
                 store.work.begin(isWake: true)
-                if let error = signal.error { onError(signal.categories.first, error) }
+                if let error = signal.error {
+                    onError(signal.categories.first, error)
+                } else {
+                    noteCall(signal.categories)
+                }
                 var due: [(category: HealthMetric, wait: Duration)] = []
                 for category in signal.categories {
                     switch permit(of: category) {
@@ -295,12 +310,6 @@ package actor HealthCaptureCoordinator {
                 onError(category, error)
             }
         }
-    }
-
-    private enum SignalPermit {
-        case now
-        case later(Duration)
-        case planned
     }
 
     /// When a pass for a signal that arrives now may run.

@@ -21,6 +21,14 @@ package protocol HealthObserving: Sendable {
     func enableBackgroundDelivery(
         _ categories: [HealthMetric]
     ) async -> [HealthMetric: HealthSourceError]
+
+    /// The categories with a running observer.
+    var observedCategories: Set<HealthMetric> { get }
+}
+
+extension HealthObserving {
+    /// None: this observer does not know.
+    package var observedCategories: Set<HealthMetric> { [] }
 }
 
 /// A notification that categories of a source may have changed; read the changes from the source.

@@ -41,6 +41,12 @@ package protocol HealthSource: Sendable {
     ) async throws
         -> [SummarySample]
 
+    /// The source's own total of a cumulative category in a time span, merged by the person's order
+    /// of sources; `nil` without samples, and for sources that have no totals.
+    ///
+    /// A sample counts wholly in the span that it starts in.
+    func total(of category: HealthMetric, in span: Range<Instant>) async throws -> Double?
+
     /// Returns the invalid samples of a category that were found while reading samples since the
     /// last call, by fingerprint.
     func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection]
@@ -71,6 +77,11 @@ package protocol HealthSource: Sendable {
 }
 
 extension HealthSource {
+    /// Returns `nil`: this source has no totals of its own.
+    package func total(of category: HealthMetric, in span: Range<Instant>) async throws -> Double? {
+        nil
+    }
+
     /// Returns nothing: this source reports all invalid samples with the changes.
     package func rejectedCount(in category: HealthMetric) async -> [UInt32: SampleRejection] {
         [:]

@@ -1,7 +1,7 @@
 package import TrendyModel
 
-/// Infers the person's order of sources: the order in which daily active energy comes closest to
-/// Apple's own sums.
+/// Infers the person's order of sources: the order in which the daily sums of a metric come closest
+/// to Apple's own sums.
 ///
 /// Apple neither exports nor exposes that order.
 package struct SourcePriorityInference: Sendable, Equatable {
@@ -12,6 +12,8 @@ package struct SourcePriorityInference: Sendable, Equatable {
 
     /// The names of the sources as written, highest priority first.
     package let order: [String]
+    /// The names of the compared sources in default order.
+    package let defaultOrder: [String]
     /// The mean relative error of the daily sums under ``order``.
     package let meanError: Double
     /// The mean relative error under the default order.
@@ -19,19 +21,25 @@ package struct SourcePriorityInference: Sendable, Equatable {
 
     /// Tries every order of sources; `nil` when there is nothing to compare or only one source.
     ///
-    /// - `sums`: Apple's daily sums in kcal.
+    /// - `metric`: the metric; its amounts are summed.
+    /// - `sums`: Apple's daily sums in the metric's unit.
+    /// - `current`: the order in use, which stays unless another one has a mean error that is
+    ///   smaller by more than `margin`.
     package static func fit(
         _ source: any HealthSource,
-        to sums: [(day: CalendarDay, kilocalories: Double)],
-        zones: ZoneHistory
+        of metric: HealthMetric = .activeEnergy,
+        to sums: [(day: CalendarDay, total: Double)],
+        zones: ZoneHistory,
+        current: [String] = [],
+        margin: Double = 0
     ) async throws -> SourcePriorityInference? {
-        let wanted = sums.filter { $0.kilocalories > 0 }.sorted { $0.day < $1.day }
+        let wanted = sums.filter { $0.total > 0 }.sorted { $0.day < $1.day }
             .suffix(maximumDays)
         var days: [(samples: [HealthSample], table: HourTable, sum: Double)] = []
         for (day, sum) in wanted {
             let table = DayTable(day...day, in: zones)
             let samples = try await source.samples(
-                of: .activeEnergy,
+                of: metric,
                 in: table.starts[0]..<table.end
             )
             if !samples.isEmpty { days.append((samples, HourTable(table), sum)) }
@@ -60,19 +68,32 @@ package struct SourcePriorityInference: Sendable, Equatable {
             }
             return errors.reduce(0, +) / Double(errors.count)
         }
+        let ranks = SourcePriority(sources)
+        let byDefault = names.sorted { left, right in
+            let rank = { (name: String) in
+                typed.firstIndex(of: HealthSourceDescription.typed(name)).map {
+                    ranks.rank(ofSource: $0)
+                } ?? .max
+            }
+            return rank(left) < rank(right)
+        }
         let defaultError = error(SourcePriority(sources))
+        let currentError =
+            current.isEmpty ? defaultError : error(SourcePriority(sources, order: current))
         let best = permutations(of: names).map { order in
             (order: order, error: error(SourcePriority(sources, order: order)))
         }.min { $0.error < $1.error }
-        guard let best, best.error < defaultError else {
+        guard let best, best.error < currentError - margin else {
             return SourcePriorityInference(
-                order: [],
-                meanError: defaultError,
+                order: current,
+                defaultOrder: byDefault,
+                meanError: currentError,
                 defaultMeanError: defaultError
             )
         }
         return SourcePriorityInference(
             order: best.order,
+            defaultOrder: byDefault,
             meanError: best.error,
             defaultMeanError: defaultError
         )

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TrendyHealth
 import TrendyModel
 import TrendyPlaces
@@ -13,7 +14,8 @@ extension DeviceServices {
         for store: DeviceStore,
         _ dependencies: Dependencies,
         zones: TimeZoneRecorder,
-        budget: TimeBudget
+        budget: TimeBudget,
+        _ logger: Logger
     ) -> HealthCaptureCoordinator? {
         health.map { health in
             HealthCaptureCoordinator(
@@ -22,6 +24,7 @@ extension DeviceServices {
                 dependencies: dependencies,
                 options: health.options,
                 categories: health.categories,
+                logger: logger,
                 zones: self.zones ?? { zones.zones() },
                 isDeadlineExceeded: { budget.isOver },
                 onChange: { category, events in
@@ -41,7 +44,8 @@ extension DeviceServices {
         for store: DeviceStore,
         owner: EntityID?,
         _ dependencies: Dependencies,
-        _ events: EngineEvents
+        _ events: EngineEvents,
+        _ logger: Logger
     ) -> GeofenceMonitor? {
         regions.map { regions in
             var clocks = dependencies
@@ -51,6 +55,7 @@ extension DeviceServices {
                 monitor: regions,
                 owner: owner,
                 dependencies: clocks,
+                logger: logger,
                 zone: { zone().identifier },
                 notifier: notificationCenter.map { VisitNotifications(center: $0) },
                 onRecorded: events.onPlaceRecorded

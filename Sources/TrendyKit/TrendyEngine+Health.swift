@@ -16,6 +16,7 @@ extension TrendyEngine {
     func rescan() async {
         guard let capture, !budget.isOver, claimRescan() else { return }
         await capture.captureAll(.periodic, events.onCaptureFailure)
+        await capture.inferSourceOrders(events.onCaptureFailure)
         // An interrupted rescan runs again at the next activation.
         if budget.isOver || Task.isCancelled { rescanClaim.withLock { $0 = nil } }
     }
@@ -43,6 +44,19 @@ extension TrendyEngine {
         health.observer.renewObservation()
         await updateBackgroundDelivery(for: health)
         await capture.captureAll(.launch, events.onCaptureFailure)
+    }
+
+    /// Which observers run, and when the system last called them; `nil` on a device without health
+    /// data.
+    ///
+    /// Throws the errors of the database.
+    package func healthDelivery() async throws -> HealthDeliveryState? {
+        guard let capture, let health = services.health else { return nil }
+        return HealthDeliveryState(
+            observed: health.observer.observedCategories,
+            calls: try await capture.observerCalls(),
+            orders: try await store.read { try $0.health.sourceOrders() }
+        )
     }
 
     /// Applies changed settings of a health category.

@@ -30,6 +30,8 @@ public final class TrendyEngine: Sendable {
     let events: EngineEvents
     /// The time of the last rescan of older days in this process.
     let rescanClaim = Mutex<Instant?>(nil)
+    /// Requests of screens to capture and sync now; each is finished when that is done.
+    let refreshRequests = BufferedStream<AsyncStream<Void>.Continuation>()
     private let follower: ChangeFollower?
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
@@ -63,7 +65,12 @@ public final class TrendyEngine: Sendable {
         schedule: SyncSchedule = SyncSchedule(),
         events: EngineEvents = EngineEvents()
     ) throws {
-        let store = try DeviceStore(path: databasePath, dependencies: dependencies, files: files)
+        let store = try DeviceStore(
+            path: databasePath,
+            dependencies: dependencies,
+            files: files,
+            logger: logger
+        )
         let budget = TimeBudget(clock: dependencies.clock)
         let zones = TimeZoneRecorder(
             store: store,
@@ -106,8 +113,20 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = services.makeCapture(for: store, dependencies, zones: zones, budget: budget)
-        places = services.makeGeofenceMonitor(for: store, owner: account, dependencies, events)
+        capture = services.makeCapture(
+            for: store,
+            dependencies,
+            zones: zones,
+            budget: budget,
+            logger
+        )
+        places = services.makeGeofenceMonitor(
+            for: store,
+            owner: account,
+            dependencies,
+            events,
+            logger
+        )
     }
 
     // MARK: Lifecycle
@@ -156,6 +175,7 @@ public final class TrendyEngine: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.syncContinuously() }
             group.addTask { await self.recordTimeZones() }
+            group.addTask { await self.performRefreshes() }
             if let capture, let signals, let health = services.health {
                 group.addTask { await self.updateBackgroundDelivery(for: health) }
                 group.addTask { [events] in

@@ -17,8 +17,6 @@ extension Strings {
         )
         /// A place that is disabled.
         package static let off = LocalizedText("places.off", "Not monitored")
-        /// A place that is enabled.
-        package static let monitored = LocalizedText("places.monitored", "Monitored")
         /// The radius of a place.
         package static let radius = LocalizedText("places.radius", "Within {radius} m")
         /// The number of visits to a place.
@@ -51,7 +49,7 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                thereNow, unconfirmed, wasThere, entryMissed, off, monitored, radius, visit,
+                thereNow, unconfirmed, wasThere, entryMissed, off, radius, visit,
                 unknownPlace, impossibleVisit, notThere, nothing, unreadable,
             ] + visits.texts
     }

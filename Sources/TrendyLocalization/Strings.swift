@@ -5,9 +5,11 @@ package enum Strings {
     /// The texts of all areas, for translators.
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
-        FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all, HealthGroups.all,
-        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all, Profile.all,
-        RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
+        FailedChanges.all, Diagnosis.all, Failures.all, Fields.all, Health.all,
+        HealthDelivery.all, HealthGroups.all,
+        Location.all, Metrics.all, Notifications.all, Onboarding.all, Places.all,
+        PlaceEditor.all, PlaceLimits.all, PlaceStates.all, Profile.all, RegionMonitoring.all,
+        Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
         Values.all,
     ].flatMap(\.self)
 }

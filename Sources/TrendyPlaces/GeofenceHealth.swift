@@ -7,9 +7,11 @@ public struct GeofenceHealth: Sendable, Equatable {
     /// A problem and its remedy, as texts for people.
     public struct Finding: Sendable, Equatable {
         /// The problem.
-        package var finding: String
+        public package(set) var finding: String
         /// The remedy.
-        package var remedy: String
+        public package(set) var remedy: String
+        /// What the app can do about it; `nil` when only the person can.
+        public package(set) var action: PlaceAction?
     }
 
     /// The number of geofences, disabled and unreadable ones too.
@@ -42,31 +44,40 @@ public struct GeofenceHealth: Sendable, Equatable {
     public var missingTypes = 0
     /// The authorization; `nil` where no system monitors regions.
     public var authorization: LocationAuthorization?
+    /// The state of each geofence by id.
+    public package(set) var states: [EntityID: GeofenceState] = [:]
+    /// The last known position of the device, however old; `nil` before the first fix.
+    package var fix: Fix?
+    /// When iOS did not wake the app for a crossing although it was allowed to, which happens after
+    /// the person has swiped the app away; `nil` when there is no evidence of that.
+    public package(set) var suspectedForceQuitAt: Instant?
     /// The problems, the worst first.
     public var findings: [Finding] = []
 
     /// Compares the store with what the system monitors.
     ///
     /// - `conditions`: `nil` where no system monitors regions, as on a computer.
+    /// - `previous`: an index that is reused when no geofence has changed since.
     init(
         of store: DeviceStore,
         at now: Instant,
         conditions: LocationConditions?,
-        listed: [MonitoredRegion],
-        wanted: [MonitoredRegion]
+        _ registration: Registration = Registration(),
+        after previous: GeofenceIndex? = nil
     ) async throws {
         let index = GeofenceIndex.make(
             of: try await store.read { try $0.entities.fetchAll(kind: .geofence) },
             owner: nil,
             maximumRegionRadius: conditions?.maximumRadius ?? RegionSelection.maximumSentinelRadius,
-            after: nil
+            after: previous
         )
         let known = try await store.read { try $0.places.regionMonitorState() }
         let open = try await store.read { try $0.places.openStates() }.filter(\.hasOpenVisit)
         geofences = index.geofences.count + index.defects.values.count { $0.defect == .unreadable }
         configured = index.configured
-        compare(listed, with: wanted, index)
+        compare(registration.listed, with: registration.wanted, index)
         sentinel = known.sentinel
+        fix = known.fix
         signalledAt = known.signalledAt
         missedCrossingAt = Self.missedCrossing(
             try await store.read { try $0.places.regionLog() },
@@ -78,6 +89,13 @@ public struct GeofenceHealth: Sendable, Equatable {
             authorization = LocationAuthorization(conditions, known)
             judge(conditions, known)
         }
+        states = Self.states(
+            of: index,
+            registration,
+            conditions,
+            authorization,
+            regionLimit: known.regionLimit
+        )
         judgeGeofences(index, conditions)
         try await judgeTypes(index, store)
         judgeVisits()
@@ -133,11 +151,15 @@ public struct GeofenceHealth: Sendable, Equatable {
 
     /// The health on a device where no system monitors regions.
     package init(of store: DeviceStore, at now: Instant) async throws {
-        try await self.init(of: store, at: now, conditions: nil, listed: [], wanted: [])
+        try await self.init(of: store, at: now, conditions: nil)
     }
 
-    private mutating func find(_ finding: String, _ remedy: LocalizedText) {
-        findings.append(Finding(finding: finding, remedy: remedy()))
+    private mutating func find(
+        _ finding: String,
+        _ remedy: LocalizedText,
+        _ action: PlaceAction? = nil
+    ) {
+        findings.append(Finding(finding: finding, remedy: remedy(), action: action))
     }
 
     private mutating func judge(_ conditions: LocationConditions, _ known: RegionMonitorState) {
@@ -148,7 +170,8 @@ public struct GeofenceHealth: Sendable, Equatable {
                 Finding(
                     finding: known.isDowngraded
                         ? Strings.RegionMonitoring.wasAllowed(["state": text]) : text,
-                    remedy: remedy
+                    remedy: remedy,
+                    action: authorization.action
                 )
             )
         }
@@ -156,12 +179,18 @@ public struct GeofenceHealth: Sendable, Equatable {
             find(Strings.RegionMonitoring.unsupported(), Strings.RegionMonitoring.useAnotherDevice)
         }
         if !conditions.isBackgroundRefreshOn {
-            find(Strings.RegionMonitoring.refreshOff(), Strings.RegionMonitoring.switchRefreshOn)
+            find(
+                Strings.RegionMonitoring.refreshOff(),
+                Strings.RegionMonitoring.switchRefreshOn,
+                .openSettings
+            )
         }
         if conditions.isLowPowerModeOn {
             find(Strings.RegionMonitoring.lowPower(), Strings.RegionMonitoring.switchLowPowerOff)
         }
         judgeRegions(conditions, known)
+        let isAllowed = authorization?.isSufficient == true && conditions.isBackgroundRefreshOn
+        if isAllowed, conditions.isMonitoringAvailable { suspectedForceQuitAt = missedCrossingAt }
     }
 
     private mutating func judgeRegions(
@@ -221,7 +250,7 @@ public struct GeofenceHealth: Sendable, Equatable {
 
     private mutating func judgeGeofences(_ index: GeofenceIndex, _ conditions: LocationConditions?)
     {
-        for (name, defect) in index.defects.sorted(by: { $0.key < $1.key }).map(\.value) {
+        for (id, (name, defect)) in index.defects.sorted(by: { $0.key < $1.key }) {
             switch defect {
             case .unreadable:
                 find(
@@ -231,32 +260,43 @@ public struct GeofenceHealth: Sendable, Equatable {
             case .invalidLocation:
                 find(
                     Strings.RegionMonitoring.invalidLocation(["place": name]),
-                    Strings.RegionMonitoring.chooseAnotherCenter
+                    Strings.RegionMonitoring.chooseAnotherCenter,
+                    .editPlace(id)
                 )
             case .tooLarge:
                 guard let conditions, conditions.isMonitoringAvailable else { continue }
                 let limit = String(Int(index.maximumMonitoredRadius))
                 find(
                     Strings.RegionMonitoring.tooLarge(["place": name, "limit": limit]),
-                    Strings.RegionMonitoring.chooseAnotherRadius
+                    Strings.RegionMonitoring.chooseAnotherRadius,
+                    .editPlace(id)
                 )
             }
         }
     }
 
     private mutating func judgeTypes(_ index: GeofenceIndex, _ store: DeviceStore) async throws {
-        for geofence in index.geofences.values.sorted(by: { $0.name < $1.name }) {
-            for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
-            where try await store.read({ try $0.entities.fetch(id: type) }) == nil {
-                missingTypes += 1
-                find(
-                    Strings.RegionMonitoring.typeDeleted([
-                        "place": geofence.name, "type": VisitType.name,
-                    ]),
-                    Strings.RegionMonitoring.chooseAnotherType
-                )
-                break
-            }
+        let types = { (geofence: Geofence) in
+            [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
+        }
+        // Each type once: thousands of places share a few types.
+        let used = Set(index.geofences.values.flatMap(types))
+        let deleted = try await store.read { transaction in
+            try used.filter { try transaction.entities.fetch(id: $0) == nil }
+        }
+        guard !deleted.isEmpty else { return }
+        let affected = index.geofences.filter { !deleted.isDisjoint(with: types($0.value)) }
+        for (id, geofence) in affected.sorted(by: {
+            ($0.value.name, $0.key) < ($1.value.name, $1.key)
+        }) {
+            missingTypes += 1
+            find(
+                Strings.RegionMonitoring.typeDeleted([
+                    "place": geofence.name, "type": VisitType.name,
+                ]),
+                Strings.RegionMonitoring.chooseAnotherType,
+                .editPlace(id)
+            )
         }
     }
 

@@ -52,6 +52,7 @@ extension GeofenceMonitor {
         begin(trigger)
         let conditions = monitor.conditions()
         let known = try await transact { try $0.recordAuthorization(trigger) }.value
+        logReconciliation(trigger, conditions, known)
         state.wasPrecise = conditions.isPrecise
         if trigger == .launch || trigger == .sync {
             _ = try await transact { try $0.resolveDuplicates() }
@@ -120,6 +121,7 @@ extension GeofenceMonitor {
                 try transaction.flagUnverified(missing)
                 if !missing.isEmpty { try transaction.recordRefusedRegions() }
             }
+            logRefusal(missing)
             return refused.wait ?? wait
         }
         register(difference, listed)

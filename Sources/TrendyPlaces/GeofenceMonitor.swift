@@ -1,3 +1,4 @@
+package import Logging
 package import TrendyModel
 package import TrendyStore
 
@@ -47,6 +48,7 @@ package actor GeofenceMonitor {
     let monitor: any RegionMonitor
     let dependencies: Dependencies
     let notifier: (any VisitNotifying)?
+    let logger: Logger
     let zone: @Sendable () -> String
     private let owner: EntityID?
     private let onRecorded: @Sendable () async -> Void
@@ -62,6 +64,9 @@ package actor GeofenceMonitor {
     private var unstored: [RegionSignal] = []
     /// Whether a task locates the device again and again.
     private var isSearching = false
+    /// Callers that wait for the answer to a location request, by number.
+    var locationListeners: [Int: AsyncStream<Fix?>.Continuation] = [:]
+    var locationRequests = 0
 
     /// A monitor of the person's geofences.
     ///
@@ -71,6 +76,7 @@ package actor GeofenceMonitor {
     ///   - owner: the account that the database belongs to; `nil` when signed out. Signals
     ///     about regions of another account are not recorded.
     ///   - dependencies: time, chance and ids.
+    ///   - logger: receives states and numbers; never a place or a position.
     ///   - zone: the IANA name of the time zone that the device is in.
     ///   - notifier: shows notifications; `nil` shows none.
     ///   - onRecorded: called after a visit was recorded durably.
@@ -79,6 +85,7 @@ package actor GeofenceMonitor {
         monitor: any RegionMonitor,
         owner: EntityID? = nil,
         dependencies: Dependencies,
+        logger: Logger = .silent,
         zone: @escaping @Sendable () -> String,
         notifier: (any VisitNotifying)? = nil,
         onRecorded: @escaping @Sendable () async -> Void = {}
@@ -89,6 +96,7 @@ package actor GeofenceMonitor {
         self.owner = owner
         self.dependencies = dependencies
         self.zone = zone
+        self.logger = logger
         self.notifier = notifier
         self.onRecorded = onRecorded
     }
@@ -177,6 +185,8 @@ package actor GeofenceMonitor {
     package func handle(_ signal: RegionSignal) async throws -> Duration? {
         store.work.begin(isWake: true)
         defer { store.work.end() }
+        logSignal(signal)
+        answerLocationRequests(signal)
         return try await mutex.withLock {
             unstored.append(signal)
             return try await storeAll()
@@ -256,7 +266,10 @@ package actor GeofenceMonitor {
         let difference = GeofenceReconciler.difference(from: listed, to: regions)
         // Also when nothing differs: the system may give up a region later.
         state.tracker.allowRegistrations()
-        guard !difference.isEmpty else { return nil }
+        guard !difference.isEmpty else {
+            logRegistration(difference, listed)
+            return nil
+        }
         register(difference, listed)
         return RegionTracker.registrationTime
     }
@@ -268,6 +281,7 @@ package actor GeofenceMonitor {
             listed: Set(listed.map(\.identifier)),
             at: dependencies.wallClock.now()
         )
+        logRegistration(difference, listed)
         perform(actions)
     }
 
@@ -286,13 +300,21 @@ package actor GeofenceMonitor {
 
     /// Which geofences are monitored, which are not, and why.
     package func health() async throws -> GeofenceHealth {
-        try await GeofenceHealth(
+        var health = try await GeofenceHealth(
             of: store,
             at: dependencies.wallClock.now(),
             conditions: monitor.conditions(),
-            listed: monitor.monitoredRegions(),
-            wanted: state.wanted
+            GeofenceHealth.Registration(
+                listed: monitor.monitoredRegions(),
+                wanted: state.wanted,
+                pending: state.tracker.pendingRegistrations
+            ),
+            after: state.index
         )
+        if let fix = monitor.lastFix(), health.fix.map({ $0.instant < fix.instant }) ?? true {
+            health.fix = fix
+        }
+        return health
     }
 
     /// On which side of a geofence a fix lies; `nil` when it is not certain, and for a fix that is

@@ -100,4 +100,14 @@ public struct LocationAuthorization: Sendable, Hashable {
         case .restricted: Strings.Location.askManager()
         }
     }
+
+    /// What the app can do about it; `nil` when only the person can, or nothing is missing.
+    public var action: PlaceAction? {
+        switch state {
+        case .notAsked, .initialCheck, .whileUsing: nextRequest.map { .requestPermission($0) }
+        case .onlyWhileUsing, .denied: .openSettings
+        case .imprecise: .turnOnPreciseLocation
+        case .always, .servicesOff, .restricted: nil
+        }
+    }
 }

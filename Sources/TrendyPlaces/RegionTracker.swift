@@ -116,6 +116,9 @@ struct RegionTracker: Sendable, Equatable {
         return actions
     }
 
+    /// The regions that the system may still be registering; empty once no attempt is left.
+    var pendingRegistrations: Set<String> { registrationsLeft > 0 ? Set(registering) : [] }
+
     private var registering: [String] {
         entries.filter { $0.value.state == .registering }.keys.sorted()
     }

@@ -11,4 +11,11 @@ package enum VisitType {
     static var fields: EventType {
         EventType(name: name, color: "#3A7D44", icon: "mappin.circle.fill")
     }
+
+    /// Its initial fields with the name in the person's language, for display only.
+    package static var localizedFields: EventType {
+        var type = fields
+        type.name = Strings.Places.visit()
+        return type
+    }
 }

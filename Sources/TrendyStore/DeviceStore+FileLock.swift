@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 import TrendyModel
 import TrendySQLite
 
@@ -27,6 +28,7 @@ extension DeviceStore {
         // When the version cannot be read, the file counts as changed.
         versionAtRelease = try? database.reading { try Self.dataVersion($0) }
         lock = nil
+        logger.debug("the file's lock is released")
     }
 
     /// Acquires the file's lock again after a release.
@@ -43,6 +45,7 @@ extension DeviceStore {
             cached = try database.reading { try CachedState($0) }
             cached.clock.observe(old.clock.latest)
             changeTracker.recordEverything()
+            logger.info("another process has written the database")
         } catch {
             lock = nil
             throw error

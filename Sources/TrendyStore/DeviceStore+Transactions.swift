@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 import TrendyModel
 import TrendySQLite
 
@@ -33,7 +34,9 @@ extension DeviceStore {
         _ body: @Sendable (StoreTransaction) throws -> Value
     ) throws -> Value {
         try canWrite()
-        let (value, state) = try database.writingChanges { try run(body, $0) }
+        let (value, state) = try loggingErrors {
+            try database.writingChanges { try run(body, $0) }
+        }
         cached = state
         return value
     }
@@ -46,9 +49,25 @@ extension DeviceStore {
         _ body: @Sendable (StoreTransaction) throws -> Value
     ) throws -> Value {
         try canWrite()
-        let (value, state) = try database.writingUnsynced { try run(body, $0) }
+        let (value, state) = try loggingErrors {
+            try database.writingUnsynced { try run(body, $0) }
+        }
         cached = state
         return value
+    }
+
+    /// Logs an error of the database by its code; errors of `body` are its caller's, who also
+    /// reports this one.
+    private func loggingErrors<Value>(_ transaction: () throws -> Value) throws -> Value {
+        do {
+            return try transaction()
+        } catch let error as DatabaseError {
+            logger.notice(
+                "a transaction failed",
+                metadata: ["code": "\(error.extendedResultCode.rawValue)"]
+            )
+            throw error
+        }
     }
 
     /// - Returns: the result and the cached state after the transaction.

@@ -1,4 +1,5 @@
 package import GRDB
+package import Logging
 package import TrendyModel
 package import TrendySQLite
 
@@ -13,6 +14,7 @@ package actor DeviceStore {
     /// The connection, also for tests and simulations.
     package let database: DatabaseQueue
     let dependencies: Dependencies
+    nonisolated let logger: Logger
     var lock: (any DatabaseLock)?
     private(set) var isClosed = false
     let path: String
@@ -38,13 +40,16 @@ package actor DeviceStore {
     ///   - path: the file, in an existing directory.
     ///   - dependencies: clocks, randomness and ids.
     ///   - files: the file system.
+    ///   - logger: receives states and errors; never recorded data.
     /// - Throws: ``StoreError`` when the database is in use, was written by a newer version, is
     ///   damaged, or is not durable.
     package init(
         path: String,
         dependencies: Dependencies,
-        files: any DatabaseFiles = LocalFiles()
+        files: any DatabaseFiles = LocalFiles(),
+        logger: Logger = .silent
     ) throws {
+        self.logger = logger
         self.path = path
         self.files = files
         lock = try Self.lock(path, files)
@@ -71,6 +76,7 @@ package actor DeviceStore {
             transactionObserver: CommitObserver(broadcaster, changeTracker),
             extent: .databaseLifetime
         )
+        logger.info("the database is open", metadata: ["schema": "\(Self.schemaVersion)"])
     }
 
     /// Closes the database and releases its lock; the store cannot be used afterwards.
@@ -78,6 +84,7 @@ package actor DeviceStore {
         try database.close()
         isClosed = true
         lock = nil
+        logger.info("the database is closed")
     }
 
     /// Assigns the database to an account, unless it has one.

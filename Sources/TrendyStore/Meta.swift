@@ -27,8 +27,18 @@ enum Meta {
         static func notification(_ identifier: String) -> Key {
             Key(name: "notice/\(identifier)")
         }
+        static func observerCall(_ category: String) -> Key {
+            Key(name: Meta.observerCalls + category)
+        }
+        static func sourceOrder(_ category: String) -> Key {
+            Key(name: Meta.sourceOrders + category)
+        }
         static func asksBeforeResolving(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
     }
+
+    /// The prefixes of keys with one value for each health category.
+    static let observerCalls = "observer_call/"
+    static let sourceOrders = "source_order/"
 
     /// A statement that returns the values of several keys, one in each column.
     ///

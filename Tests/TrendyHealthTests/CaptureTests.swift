@@ -292,7 +292,7 @@ struct CaptureTests {
                 ]
             }
         )
-        let sums = days.compactMap { CalendarDay($0) }.map { (day: $0, kilocalories: 131.0) }
+        let sums = days.compactMap { CalendarDay($0) }.map { (day: $0, total: 131.0) }
 
         let fit = try await SourcePriorityInference.fit(
             device.source,

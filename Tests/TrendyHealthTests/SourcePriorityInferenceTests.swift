@@ -33,7 +33,7 @@ struct SourcePriorityInferenceTests {
     ) async throws -> SourcePriorityInference? {
         try await SourcePriorityInference.fit(
             source,
-            to: sums.compactMap { day, sum in CalendarDay(day).map { (day: $0, kilocalories: sum) }
+            to: sums.compactMap { day, sum in CalendarDay(day).map { (day: $0, total: sum) }
             },
             zones: ZoneHistory(.gmt)
         )
@@ -93,7 +93,7 @@ struct SourcePriorityInferenceTests {
         // The oldest day alone would give an error.
         let fit = try await SourcePriorityInference.fit(
             source,
-            to: days.reversed().map { (day: $0, kilocalories: $0 == first ? 1 : 130) },
+            to: days.reversed().map { (day: $0, total: $0 == first ? 1 : 130) },
             zones: ZoneHistory(.gmt)
         )
 

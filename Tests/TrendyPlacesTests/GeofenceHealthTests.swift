@@ -92,8 +92,7 @@ struct GeofenceHealthTests {
             of: device.store,
             at: device.at(801),
             conditions: conditions,
-            listed: listed,
-            wanted: wanted
+            GeofenceHealth.Registration(listed: listed, wanted: wanted)
         )
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Synchronization
 import Testing
 import TrendyModel
@@ -20,7 +21,7 @@ final class PlaceDevice: Sendable {
     private let clock = SettableClock()
     private let directory: String
 
-    init(clock: any Clock<Duration> = ContinuousClock()) throws {
+    init(clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent) throws {
         directory = FileManager.default.temporaryDirectory.path + "/places-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: directory,
@@ -38,6 +39,7 @@ final class PlaceDevice: Sendable {
             store: store,
             monitor: system,
             dependencies: dependencies,
+            logger: logger,
             zone: { [system] in
                 system.use()
                 return "Europe/Berlin"

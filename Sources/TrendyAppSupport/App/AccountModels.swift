@@ -1,6 +1,7 @@
 import TrendyHealth
 import TrendyKit
 import TrendyModel
+import TrendyPlaces
 import TrendySync
 
 /// The view models of the current account; replaced when the account changes.
@@ -28,6 +29,7 @@ public struct AccountModels: Sendable {
     {
         let (store, dependencies) = (engine.store, platform.dependencies)
         let formats = DisplayFormatter { engine.zones }
+        let regions = platform.services.regions
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
         sync = SyncStatusViewModel(
             engine: engine,
@@ -35,7 +37,12 @@ public struct AccountModels: Sendable {
             formats: formats,
             onSignIn: onSignIn
         )
-        summary = SummaryViewModel(store: store, dependencies: dependencies, formats: formats)
+        summary = SummaryViewModel(
+            store: store,
+            dependencies: dependencies,
+            formats: formats,
+            onRefresh: { await engine.refresh(within: SummaryViewModel.maximumWait) }
+        )
         conflicts = ConflictsViewModel(store: store, dependencies: dependencies, formats: formats)
         failed = FailedWorkViewModel(store: store, dependencies: dependencies, formats: formats)
         places = PlacesViewModel(
@@ -49,6 +56,8 @@ public struct AccountModels: Sendable {
             dependencies: dependencies,
             formats: formats,
             authorization: platform.healthAuthorization,
+            delivery: { try await engine.healthDelivery() },
+            isBackgroundRefreshOn: { regions?.conditions().isBackgroundRefreshOn ?? true },
             onChange: { await engine.healthSettingsChanged($0) },
             onAccessRequested: { await engine.didRequestHealthAccess() }
         )

@@ -125,6 +125,8 @@ final class EarlyHealthObserver: HealthObserving {
 
     func renewObservation() { base.renewObservation() }
 
+    var observedCategories: Set<HealthMetric> { base.observedCategories }
+
     func enableBackgroundDelivery(
         _ categories: [HealthMetric]
     ) async -> [HealthMetric: HealthSourceError] {

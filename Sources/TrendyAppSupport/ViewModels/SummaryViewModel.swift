@@ -26,6 +26,12 @@ public final class SummaryViewModel: StoreBackedViewModel {
     /// Cleared by the next successful read.
     public internal(set) var problem: String?
 
+    /// Whether ``refresh()`` is capturing or syncing.
+    public private(set) var isRefreshing = false
+
+    /// The longest wait of ``refresh()``.
+    public static let maximumWait = Duration.seconds(15)
+
     static var unreadable: LocalizedText { Strings.Summary.unreadable }
 
     @ObservationIgnored let store: DeviceStore
@@ -33,8 +39,18 @@ public final class SummaryViewModel: StoreBackedViewModel {
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored let mutex = AsyncMutex()
 
+    @ObservationIgnored private let onRefresh: @Sendable () async -> Void
+
     /// Creates a view model over a store.
-    package init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
+    ///
+    /// - `onRefresh`: captures and syncs when the person refreshes.
+    package init(
+        store: DeviceStore,
+        dependencies: Dependencies,
+        formats: DisplayFormatter,
+        onRefresh: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.onRefresh = onRefresh
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
@@ -46,8 +62,13 @@ public final class SummaryViewModel: StoreBackedViewModel {
         await showChanges()
     }
 
-    /// Reads the cards again.
+    /// Captures new health data, syncs, and reads the cards again.
+    ///
+    /// Waits at most ``maximumWait`` for the first two; they continue in the background.
     public func refresh() async {
+        isRefreshing = true
+        await onRefresh()
+        isRefreshing = false
         await show()
     }
 

@@ -67,6 +67,11 @@ package final class HealthKitObserver: HealthObserving {
         for category in failed { observe(category) }
     }
 
+    /// The categories whose query runs: it was started, and HealthKit has not ended it with an error.
+    package var observedCategories: Set<HealthMetric> {
+        state.withLock { Set($0.queries.keys).subtracting($0.failed) }
+    }
+
     private func observe(_ category: HealthMetric) {
         // A type that this version of the system does not have.
         guard !category.observedTypes.isEmpty else { return }

@@ -147,7 +147,9 @@ func importExport(
     } else {
         fit = try await SourcePriorityInference.fit(
             export,
-            to: export.summary.activitySummaries.map { ($0.day, $0.activeEnergyKilocalories) },
+            to: export.summary.activitySummaries.map {
+                (day: $0.day, total: $0.activeEnergyKilocalories)
+            },
             zones: zones
         )
         options.sourceOrder = fit?.order ?? []

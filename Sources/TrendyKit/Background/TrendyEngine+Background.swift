@@ -45,7 +45,7 @@ extension TrendyEngine {
     }
 
     /// Whether the server has asked to wait before the next request.
-    private var isServerWaiting: Bool {
+    var isServerWaiting: Bool {
         get async {
             // The sync itself reports a database that cannot be read.
             guard let status = try? await store.read({ try $0.queue.status() }) else {
@@ -64,6 +64,7 @@ extension TrendyEngine {
         if let capture {
             do {
                 try await capture.capture(trigger: isThorough ? .periodic : .launch)
+                if isThorough { await capture.inferSourceOrders(events.onCaptureFailure) }
             } catch let error as HealthSourceError where error.code == .notAsked {
                 // Data without permission does not count as incomplete work.
             } catch {

@@ -67,13 +67,17 @@ package struct ExplainHealthDay: Sendable {
         in zones: ZoneHistory
     ) async throws -> Explanation {
         let state = try await store.read { try $0.health.state(category: metric.rawValue) }
+        let order = try await store.read {
+            try $0.health.sourceOrder(category: metric.rawValue)
+        }
+        let inferred = order?.isInferred == true ? order?.sources ?? [] : []
         var samples: HealthExplanation?
         if let source {
             samples = try await HealthExplanation(
                 of: metric,
                 on: day,
                 from: source,
-                order: sourceOrder,
+                order: sourceOrder.isEmpty ? inferred : sourceOrder,
                 zones: zones
             )
         }

@@ -162,7 +162,7 @@ struct CaptureScreenTests {
         #expect(model.problem == nil && settings.problem == nil)
         #expect(model.places.map(\.name) == ["Office", "School"])
         #expect(model.places.first?.state.hasPrefix("Not all of this") == true)
-        #expect(model.places.last?.state == "Monitored")
+        #expect(model.places.last?.state == "This device does not watch places")
         #expect(model.recentVisits.map(\.text) == ["13:00–14:00, 1 h"])
         #expect(settings.types.map(\.name) == ["Work"])
     }

@@ -36,6 +36,7 @@ final class ScreenWorld: Sendable {
 
     init(
         transport: (any SyncTransport)? = nil,
+        services: DeviceServices = DeviceServices(),
         limits: SyncLimits = SyncLimits(),
         time: any Clock<Duration> = ContinuousClock()
     ) throws {
@@ -53,6 +54,7 @@ final class ScreenWorld: Sendable {
         engine = try TrendyEngine(
             databasePath: directory + "/device.sqlite",
             transport: transport,
+            services: services,
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             limits: limits

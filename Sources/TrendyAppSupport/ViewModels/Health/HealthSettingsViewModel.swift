@@ -9,46 +9,37 @@ package import TrendyStore
 @MainActor
 @Observable
 public final class HealthSettingsViewModel: StoreBackedViewModel {
-    /// The settings and state of a category.
-    public struct Line: Sendable, Equatable, Identifiable {
-        /// The category.
-        public let category: HealthMetric
-        /// The category's name.
-        public let title: String
-        /// The SF Symbol of its event type.
-        public let icon: String
-        /// Whether capture is enabled.
-        public let isEnabled: Bool
-        /// Whether notifications for new events are enabled.
-        public let notifies: Bool
-        /// The event type that the person chose; `nil` for the category's own type.
-        public let eventTypeID: EntityID?
-        /// The name of the event type.
-        public let typeName: String
-        /// The age of the newest sample, that capture is off, or the progress of the backfill.
-        public let state: String
-        /// When an event of the category last changed; `nil` when none has.
-        public let changed: String?
-        /// The start of the readable history when access is limited; `nil` when it is not.
-        public let limited: String?
-        /// The number of implausible samples that are excluded, with reasons; `nil` when there are
-        /// none.
-        public let unreadableCount: String?
-        /// Why capture failed; `nil` when it did not.
-        public let problem: String?
-
-        /// The category's name.
-        public var id: String { category.rawValue }
-    }
-
     /// The categories in the order of capture.
     public private(set) var lines: [Line] = []
     /// Problems with remedies.
     public private(set) var findings: [HealthReport.Finding] = []
+    /// ``findings`` as texts.
+    public var findingRows: [Finding] {
+        findings.enumerated().map { Finding($0.offset, $0.element) }
+    }
+    /// That Background App Refresh is off; `nil` when it is on.
+    public private(set) var backgroundRefreshText: String?
+    /// That iOS did not wake the app for a long time, probably because the person swiped the app
+    /// away; `nil` without evidence of that.
+    public private(set) var deliveryWarning: String?
+    /// The progress of the import of history; `nil` when no import runs.
+    public private(set) var importText: String?
+    /// The imported share of the history, from 0 to 1; `nil` when no import runs.
+    public private(set) var importProgress: Double?
     /// The event types that a category can use, by name.
     public private(set) var types: [(id: EntityID, name: String)] = []
     /// The authorization state as text; `nil` on a device without health data.
     public private(set) var authorizationText: String?
+    /// ``authorizationText``, which says what Apple Health does not reveal.
+    public var permissionText: String? { authorizationText }
+    /// When to expect new data.
+    public var expectations: [String] {
+        typealias Texts = Strings.HealthDelivery
+        return [
+            Texts.expectWorkouts(), Texts.expectSleep(), Texts.expectSums(), Texts.expectClosed(),
+            Texts.expectLocked(),
+        ]
+    }
     /// Whether access can be requested now, because at least one type was not requested yet.
     public private(set) var canRequestAccess = false
     /// Why the settings may be outdated, or why one was not saved; `nil` when neither is the case.
@@ -60,6 +51,8 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
+    @ObservationIgnored private let readDelivery: @Sendable () async throws -> HealthDeliveryState?
+    @ObservationIgnored private let isBackgroundRefreshOn: @Sendable () async -> Bool
     @ObservationIgnored private let onChange: @Sendable (HealthMetric) async -> Void
     @ObservationIgnored private let onAccessRequested: @Sendable () async -> Void
     @ObservationIgnored let mutex = AsyncMutex()
@@ -71,6 +64,8 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
     ///   - dependencies: the clocks.
     ///   - formats: formats times.
     ///   - authorization: requests access to health data; `nil` on a device without health data.
+    ///   - delivery: how iOS delivers health data; returns `nil` on a device without it.
+    ///   - isBackgroundRefreshOn: whether Background App Refresh is on.
     ///   - onChange: called after a setting was saved, so that capture starts or stops.
     ///   - onAccessRequested: called after access was requested, so that capture starts.
     package init(
@@ -78,6 +73,8 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         dependencies: Dependencies,
         formats: DisplayFormatter,
         authorization: (any HealthAuthorization)? = nil,
+        delivery: @escaping @Sendable () async throws -> HealthDeliveryState? = { nil },
+        isBackgroundRefreshOn: @escaping @Sendable () async -> Bool = { true },
         onChange: @escaping @Sendable (HealthMetric) async -> Void = { _ in },
         onAccessRequested: @escaping @Sendable () async -> Void = {}
     ) {
@@ -85,6 +82,8 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
         self.dependencies = dependencies
         self.formats = formats
         self.authorization = authorization
+        readDelivery = delivery
+        self.isBackgroundRefreshOn = isBackgroundRefreshOn
         self.onChange = onChange
         self.onAccessRequested = onAccessRequested
     }
@@ -156,77 +155,69 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             ($0.id, EventTypeFormatter.type($0).name)
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
-        var lines: [Line] = []
         let states = try await store.read { try $0.health.states() }
+        let delivery = try await readDelivery()
         let rejections = Dictionary(
             report.lines.map { ($0.category, $0.rejectionText) },
             uniquingKeysWith: { first, _ in first }
         )
-        for category in HealthMetric.allCases {
-            lines.append(
-                line(
-                    category,
-                    states[category.rawValue] ?? HealthState(),
-                    rejections[category.rawValue] ?? nil,
-                    names,
-                    now
-                )
+        let presenter = HealthLinePresenter(
+            formats: formats,
+            now: now,
+            names: names,
+            delivery: delivery
+        )
+        let lines = HealthMetric.allCases.map { category in
+            presenter.line(
+                category,
+                states[category.rawValue] ?? HealthState(),
+                rejections: rejections[category.rawValue] ?? nil
             )
         }
         self.types = types
         findings = report.findings
         if lines != self.lines { self.lines = lines }
+        showImport(states)
+        let isRefreshOff = delivery == nil ? false : await !isBackgroundRefreshOn()
+        showDelivery(delivery, states, now, isRefreshOff: isRefreshOff)
         let status = await authorization?.status(of: lines.filter(\.isEnabled).map(\.category))
         authorizationText = status?.text
         canRequestAccess = status == .notAsked
     }
 
-    private func line(
-        _ category: HealthMetric,
-        _ state: HealthState,
-        _ rejections: String?,
-        _ names: [EntityID: String],
-        _ now: Instant
-    ) -> Line {
-        let own = names[category.eventTypeID] ?? category.text
-        let isEnabled = category.isEnabled(state.settings)
-        let chosen = state.settings.eventTypeID.map { names[$0] ?? Strings.Timeline.unknownType() }
-        let today = formats.zones().day(containing: now)
-        let problem = state.failure.map { reason in
-            Strings.Health.failed([
-                "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
-                "reason": FailureReasonPresenter.text(for: reason),
-            ])
+    private func showImport(_ states: [String: HealthState]) {
+        let enabled = HealthMetric.allCases.filter { $0.isEnabled(states[$0.rawValue]?.settings) }
+        let parts = enabled.compactMap { states[$0.rawValue].flatMap(HealthLinePresenter.progress) }
+        guard !parts.isEmpty else {
+            (importText, importProgress) = (nil, nil)
+            return
         }
-        return Line(
-            category: category,
-            title: category.text,
-            icon: category.eventType.icon,
-            isEnabled: isEnabled,
-            notifies: state.settings.notifies,
-            eventTypeID: state.settings.eventTypeID,
-            typeName: chosen ?? Strings.Health.defaultType(["name": own]),
-            state: isEnabled ? text(for: state, now) : Strings.Health.off(),
-            changed: state.changedAt.map {
-                Strings.Health.changed(["ago": formats.ago($0, now: now)])
-            },
-            limited: state.readableFrom.map {
-                Strings.Health.limited(["time": formats.timeAndDay($0, today: today)])
-            },
-            unreadableCount: rejections.map { Strings.Health.rejected(["list": $0]) },
-            problem: isEnabled ? problem : nil
-        )
+        let done = parts.reduce(0) { $0 + $1.done }
+        let total = parts.reduce(0) { $0 + $1.total }
+        importText = Strings.HealthDelivery.importing([
+            "done": formats.number(Double(done)), "total": formats.number(Double(total)),
+        ])
+        importProgress = Double(done) / Double(total)
     }
 
-    private func text(for state: HealthState, _ now: Instant) -> String {
-        let left = state.backfill.reduce(0) { $0 + $1.count }
-        if left > 0 {
-            return Strings.Health.importing([
-                "done": String(max(0, state.backfillDays - left)),
-                "total": String(state.backfillDays),
+    private func showDelivery(
+        _ delivery: HealthDeliveryState?,
+        _ states: [String: HealthState],
+        _ now: Instant,
+        isRefreshOff: Bool
+    ) {
+        backgroundRefreshText = isRefreshOff ? Strings.HealthDelivery.refreshOff() : nil
+        let today = formats.zones().day(containing: now)
+        let missed = delivery?.calls.compactMap { category, calls in
+            calls.missedInterval(of: category, newest: states[category.rawValue]?.newest)
+        }
+        // With Background App Refresh off, the reason is known.
+        let longest = isRefreshOff ? nil : missed?.min { $0.lowerBound < $1.lowerBound }
+        deliveryWarning = longest.map {
+            Strings.HealthDelivery.notWoken([
+                "start": formats.timeAndDay($0.lowerBound, today: today),
+                "end": formats.timeAndDay($0.upperBound, today: today),
             ])
         }
-        guard let newest = state.newest else { return Strings.Health.nothingYet() }
-        return Strings.Health.newest(["ago": formats.ago(newest, now: now)])
     }
 }
