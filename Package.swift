@@ -462,11 +462,45 @@ package.targets += [
         swiftSettings: settings
     ),
     fuzzer(),
+    // The iPhone app against the simulated frameworks. `main.swift` is the entry point on iOS.
+    .target(
+        name: "TrendyPhoneApp",
+        dependencies: [
+            "TrendyAppSupport", "TrendyApple", "TrendyKit", "TrendyLocalization", "TrendyModel",
+            "TrendyWire",
+        ] + simulated("SwiftUI", "UIKit"),
+        path: "Apps/iOS/Trendy",
+        exclude: ["main.swift"],
+        swiftSettings: settings + optimized
+    ),
+    tests(
+        "TrendyPhoneApp",
+        [
+            "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
+            "TrendyModel", "TrendyPlaces", "TrendyServer", "TrendyStore", "TrendySync",
+            "TrendyWire", httpTypes, logging,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ]
+            + simulated(
+                "CoreLocation",
+                "HealthKit",
+                "SimulatedAppServices",
+                "SimulatedCoreLocation",
+                "SimulatedHealthKit",
+                "SimulatedNetwork",
+                "SimulatedPhone",
+                "SimulatedSwiftUI",
+                "SwiftUI",
+                "UIKit",
+                "UserNotifications"
+            )
+    ),
     simulatorTests("SimulatedPhone"),
     simulatorTests("BackgroundTasks", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("SimulatedNetwork", "SimulatedPhone"),
     simulatorTests("PhoneFoundation", "SimulatedPhone"),
     simulatorTests("UserNotifications", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("SwiftUI", "SimulatedSwiftUI", "UIKit"),
     simulatorTests("UIKit", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
     simulatorTests("HealthKit", "CoreLocation", "SimulatedHealthKit", "SimulatedPhone"),

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -35,6 +36,11 @@ let package = Package(
         .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "SimulatedHealthKit", targets: ["SimulatedHealthKit"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(
+            name: "SimulatedSwiftUI",
+            targets: ["SimulatedSwiftUI", "_Testing_UIKit"]
+        ),
     ],
     targets: [
         module("SimulatedPhone"),
@@ -65,6 +71,10 @@ let package = Package(
             "SimulatedHealthKit",
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
+        // The plugin of `#Preview`, which needs no swift-syntax.
+        .macro(name: "PreviewsMacros", swiftSettings: settings),
+        module("SwiftUI", ["PreviewsMacros", "UIKit"]),
+        module("SimulatedSwiftUI", ["SwiftUI", "UIKit"]),
     ],
     swiftLanguageModes: [.v6]
 )

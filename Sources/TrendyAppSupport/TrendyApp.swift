@@ -37,19 +37,25 @@ public final class TrendyApp {
     /// The app retries when it enters the foreground, when the device is unlocked and when the
     /// system grants a background task.
     public private(set) var errorMessage: String?
+    /// The most urgent problem with this device's data or its sign-in; `nil` when there is none.
+    ///
+    /// Problems of the sync are in ``SyncStatusViewModel/appProblem``.
+    public private(set) var problem: AppProblem?
     /// Whether the person asked to sign in again to an account whose session has ended.
     ///
     /// A screen shows ``auth`` while it is true.
     public var wantsSignIn = false
 
     @ObservationIgnored let status: OnboardingStatusService
-    @ObservationIgnored private let accounts: AppAccounts
+    @ObservationIgnored let accounts: AppAccounts
     @ObservationIgnored private let background: BackgroundWork
     @ObservationIgnored private let currentEngine = CurrentEngine()
     /// Receives HealthKit signals whether or not an engine exists.
     @ObservationIgnored private let health: EarlyHealthObserver?
     /// Signals that a sync received remote changes.
     @ObservationIgnored private let remoteChanges = BufferedStream<Void>()
+    /// Whether a write failed because the disk is full.
+    @ObservationIgnored private let storage = StorageCondition()
     @ObservationIgnored private var connection: AccountConnection?
     @ObservationIgnored private var failure: (any Error)?
     /// Runs the engine's background work.
@@ -249,12 +255,17 @@ public final class TrendyApp {
             decideRoute()
             begin(try makeEngine(profile))
             (failure, errorMessage, wantsSignIn) = (nil, nil, false)
+            problem =
+                profile.wasDamaged && profile.account == nil ? AppProblem(.profileDamaged) : nil
         } catch {
             health?.expectEngine(false)
             failure = error
-            errorMessage =
-                platform.system.isProtectedDataAvailable
-                ? ErrorPresenter.text(for: error) : Strings.Failures.locked()
+            let problem = AppProblem.opening(
+                error,
+                isLocked: !platform.system.isProtectedDataAvailable
+            )
+            self.problem = problem
+            errorMessage = "\(problem.text) \(problem.remedy)"
             platform.logger.warning("This device's data cannot be opened (\(type(of: error)))")
         }
     }
@@ -278,7 +289,9 @@ public final class TrendyApp {
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
-            events: EngineEvents(platform.logger) { [remoteChanges] in remoteChanges.yield(()) }
+            events: EngineEvents(platform.logger, storage: storage) { [remoteChanges] in
+                remoteChanges.yield(())
+            }
         )
     }
 
@@ -286,7 +299,9 @@ public final class TrendyApp {
         engine.start(isInBackground: !isOnScreen)
         background.prepare(engine)
         currentEngine.engine = engine
-        models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
+        models = AccountModels(engine, platform, storage: storage) { [weak self] in
+            self?.askForSignIn()
+        }
         let (background, remoteChanges) = (background, remoteChanges)
         // Owned here: `closeEngine` cancels and awaits it.
         engineTask = Task(name: "Run the engine") {
@@ -356,7 +371,7 @@ public final class TrendyApp {
         return status.pending + status.failed + status.stale
     }
 
-    private func askForSignIn() {
+    func askForSignIn() {
         if accounts.signedIn == nil { router.showLogin() } else { wantsSignIn = true }
     }
 }

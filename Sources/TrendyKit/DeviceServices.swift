@@ -44,6 +44,8 @@ package struct DeviceServices: Sendable {
     package var power: (any PowerMonitor)?
     /// Shows local notifications; `nil` shows none.
     package var notificationCenter: (any UserNotificationCenter)?
+    /// The description that the account's other devices show; `nil` reports nothing.
+    package var device: DeviceDescription?
     /// Returns the device's current time zone.
     package var zone: @Sendable () -> TimeZone
     /// Returns the history of the device's time zones; with `nil`, the engine records it itself.

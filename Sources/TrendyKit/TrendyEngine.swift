@@ -9,6 +9,7 @@ package import TrendyPlaces
 package import TrendySQLite
 package import TrendyStore
 public import TrendySync
+package import TrendyWire
 
 /// The composition root for one account on one device: store, sync, capture, places and use cases.
 public final class TrendyEngine: Sendable {
@@ -33,6 +34,7 @@ public final class TrendyEngine: Sendable {
     /// Requests of screens to capture and sync now; each is finished when that is done.
     let refreshRequests = BufferedStream<AsyncStream<Void>.Continuation>()
     private let follower: ChangeFollower?
+    private let devices: (any AccountSyncProviding)?
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
@@ -88,6 +90,7 @@ public final class TrendyEngine: Sendable {
                 store: store,
                 transport: transport,
                 account: account,
+                device: services.device,
                 dependencies: dependencies,
                 logger: logger,
                 retryPolicy: retryPolicy,
@@ -106,6 +109,7 @@ public final class TrendyEngine: Sendable {
                 deadline: { SyncDeadline { budget.remaining } }
             )
         }
+        devices = transport as? any AccountSyncProviding
         self.coordinator = coordinator
         self.scheduler = scheduler
         follower = scheduler.flatMap { scheduler in
@@ -328,13 +332,29 @@ public final class TrendyEngine: Sendable {
     // MARK: Status
 
     /// The current sync status.
-    public func status() async throws -> SyncStatus {
+    public func status() async throws -> SyncStatus { try await status(isOnline: nil) }
+
+    /// The current sync status.
+    ///
+    /// - `isOnline`: whether the device has a network connection; `nil` when unknown.
+    package func status(isOnline: Bool?) async throws -> SyncStatus {
         SyncStatus(
             queue: try await store.read { try $0.queue.status() },
             now: dependencies.wallClock.now(),
             isSignedIn: coordinator != nil,
+            isOnline: isOnline,
             progress: await coordinator?.progress
         )
+    }
+
+    /// The current network path, then each change; `nil` where the network is not monitored.
+    package func networkPaths() -> AsyncStream<NetworkPath>? { services.network?.paths() }
+
+    /// The account's devices and their last reports, from the server; `nil` when signed out.
+    ///
+    /// - Throws: `SyncFailure`.
+    package func accountSync() async throws -> AccountSync? {
+        try await devices?.accountSync()
     }
 
     /// A sequence of sync statuses that starts with the current one.

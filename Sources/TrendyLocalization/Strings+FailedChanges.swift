@@ -23,6 +23,16 @@ extension Strings {
             one: "Tried once, recorded {ago}",
             other: "Tried {count} times, recorded {ago}"
         )
+        /// The time of the first attempt.
+        package static let firstAttempt = LocalizedText(
+            "failed_changes.first_attempt",
+            "First tried {ago}"
+        )
+        /// The time of the last attempt.
+        package static let lastAttempt = LocalizedText(
+            "failed_changes.last_attempt",
+            "Last tried {ago}"
+        )
         /// The change is stale.
         package static let stale = LocalizedText(
             "failed_changes.stale",
@@ -101,6 +111,30 @@ extension Strings {
             "failed_changes.accept_why",
             "Keeps the current value and closes the conflict."
         )
+        /// The setting that the person resolves the conflicts of an event type.
+        package static let askFirst = LocalizedText("failed_changes.ask_first", "Ask me first")
+        /// The effect of the setting.
+        package static let askFirstWhy = LocalizedText(
+            "failed_changes.ask_first_why",
+            "The server's value applies until you decide, even when yours is newer. This setting "
+                + "stays on this device."
+        )
+        /// The title of this device's values.
+        package static let thisDevice = LocalizedText("failed_changes.this_device", "This device")
+        /// The title of the other device's values.
+        package static let otherDevice = LocalizedText(
+            "failed_changes.other_device",
+            "Other device"
+        )
+        /// The side of a conflict that deleted the entry.
+        package static let sideDeleted = LocalizedText("failed_changes.side_deleted", "Deleted")
+        /// The side of a conflict that edited a deleted entry.
+        package static let sideEdited = LocalizedText("failed_changes.side_edited", "Edited")
+        /// The whole entry, in a conflict between an edit and a deletion.
+        package static let fieldEntry = LocalizedText(
+            "failed_changes.field_entry",
+            "The whole entry"
+        )
         /// An action failed; `{reason}` says why.
         package static let failed = LocalizedText("failed_changes.failed", "This failed: {reason}")
         /// The list could not be read; `{reason}` says why.
@@ -153,7 +187,10 @@ extension Strings {
 
         static let all: [LocalizedText] =
             [
-                nothingFailed, noReason, created, updated, deleted, stale, retry, retryWhy, edit,
+                nothingFailed, noReason, created, updated, deleted, firstAttempt, lastAttempt,
+                askFirst,
+                askFirstWhy, thisDevice, otherDevice, sideDeleted, sideEdited, fieldEntry, stale,
+                retry, retryWhy, edit,
                 editWhy, discard, discardWhy, export, exportWhy, editDeleted, editElsewhere,
                 noConflicts, conflictDeleted, conflictField, ours, theirs, cleared, undo,
                 undoWhy, accept, acceptWhy, failed, unreadable, entityEvent, entityType,

@@ -204,8 +204,89 @@ extension Strings {
         /// A skipped run in the history.
         package static let runSkipped = LocalizedText("sync.run_skipped", "Not started: {reason}")
 
+        /// The title when nothing is pending.
+        package static let badgeSynced = LocalizedText("sync.badge_synced", "Synced")
+        /// The device is offline.
+        package static let noNetwork = LocalizedText(
+            "sync.no_network",
+            "This device has no network connection. Everything is saved on it."
+        )
+        /// What to do before the first sign-in.
+        package static let remedyFirstSignIn = LocalizedText(
+            "sync.remedy_first_sign_in",
+            "Sign in to sync with your other devices."
+        )
+        /// What to do when the session has ended.
+        package static let remedySignIn = LocalizedText(
+            "sync.remedy_sign_in",
+            "Sign in again to continue syncing."
+        )
+        /// What to do when the app is too old.
+        package static let remedyUpdate = LocalizedText("sync.remedy_update", "Update Trendy.")
+        /// What to do when another service answers.
+        package static let remedyAddress = LocalizedText(
+            "sync.remedy_address",
+            "Sign in to this network first, or check the server's address."
+        )
+        /// What to do about a failure that may pass.
+        package static let remedyWait = LocalizedText(
+            "sync.remedy_wait",
+            "Trendy tries again by itself."
+        )
+        /// What to do without a network.
+        package static let remedyNetwork = LocalizedText(
+            "sync.remedy_network",
+            "Trendy syncs by itself when the network is back."
+        )
+        /// What to do when the server cannot be reached.
+        package static let remedyServer = LocalizedText(
+            "sync.remedy_server",
+            "Check that the server runs and that its address is right. Trendy tries again by "
+                + "itself."
+        )
+        /// What to do when no secure connection is possible.
+        package static let remedySecure = LocalizedText(
+            "sync.remedy_secure",
+            "Check the date and time of this device, then the server's certificate."
+        )
+        /// What to do about failed changes.
+        package static let remedyFailed = LocalizedText(
+            "sync.remedy_failed",
+            "Open the failed changes, and try again, edit or discard each of them."
+        )
+        /// What to do about conflicts.
+        package static let remedyConflicts = LocalizedText(
+            "sync.remedy_conflicts",
+            "Open the conflicts, and restore or accept each value."
+        )
+        /// A device without pending changes.
+        package static let deviceSent = LocalizedText("sync.device_sent", "Everything is sent")
+        /// The number of failed changes of a device.
+        package static let deviceFailed = LocalizedText("sync.device_failed", "{failed} failed")
+        /// The numbers of pending and failed changes of a device.
+        package static let devicePendingAndFailed = LocalizedText(
+            "sync.device_pending_and_failed",
+            "{pending} pending, {failed} failed"
+        )
+        /// The age of a report of a device.
+        package static let deviceReported = LocalizedText("sync.device_reported", "Reported {ago}")
+        /// The devices could not be read.
+        package static let devicesUnknown = LocalizedText(
+            "sync.devices_unknown",
+            "The list of your devices may be out of date: {reason}"
+        )
+        /// There are no reports of devices.
+        package static let noDevices = LocalizedText(
+            "sync.no_devices",
+            "No device has reported yet."
+        )
+
         static let all: [LocalizedText] =
             [
+                badgeSynced, noNetwork, remedyFirstSignIn, remedySignIn, remedyUpdate,
+                remedyAddress, remedyWait, remedyNetwork, remedyServer, remedySecure, remedyFailed,
+                remedyConflicts, deviceSent, deviceFailed, devicePendingAndFailed, deviceReported,
+                devicesUnknown, noDevices,
                 notSignedIn, needsSignIn, needsUpgrade, offline, notTrendy, busy, lowPower,
                 networkRestricted, timedOut, trouble, allSynced, allSaved, neverSynced, differs,
                 notCompared, stillDiffers, readingSome, reading, sending, checkingForChanges,

@@ -7,6 +7,11 @@ extension Strings {
         package static let waiting = LocalizedText("timeline.waiting", "Not sent yet")
         /// An event with a failed change.
         package static let failed = LocalizedText("timeline.failed", "Could not be sent")
+        /// An event that another device changed since the person last opened it.
+        package static let updatedRemotely = LocalizedText(
+            "timeline.updated_remotely",
+            "Updated from the server"
+        )
         /// A timeline without events.
         package static let empty = LocalizedText("timeline.empty", "Nothing recorded yet.")
         /// A search without results.
@@ -31,7 +36,8 @@ extension Strings {
         package static let fromPerson = LocalizedText("timeline.from_person", "Entered by you")
 
         static let all = [
-            unknownType, waiting, failed, empty, nothingFound, unreadable, partlyUnreadable,
+            unknownType, waiting, failed, updatedRemotely, empty, nothingFound, unreadable,
+            partlyUnreadable,
             fromHealth, fromPlaces, fromImport, fromPerson,
         ]
     }

@@ -311,24 +311,35 @@ enum HealthRow {
     }
 
     private static func numbers(_ bytes: [UInt8]) -> [UInt32] {
-        stride(from: 0, to: bytes.count - 3, by: 4).map { index in
-            UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
-                | UInt32(bytes[index + 3]) << 24
+        stride(from: 0, to: bytes.count - 3, by: 4).map { (index: Int) -> UInt32 in
+            // Statements of their own, because the compiler needs seconds for one expression.
+            var number: UInt32 = 0
+            for offset in 0..<4 {
+                let byte = UInt32(bytes[index + offset])
+                number |= byte << UInt32(8 * offset)
+            }
+            return number
         }
     }
 
     private static func bytes(of ranges: [ClosedRange<CalendarDay>]) -> [UInt8] {
-        ranges.flatMap { range in
-            [range.lowerBound, range.upperBound].flatMap { day in
-                bytes(of: UInt32(bitPattern: Int32(truncatingIfNeeded: day.daysSinceEpoch)))
-            }
+        ranges.flatMap { (range: ClosedRange<CalendarDay>) -> [UInt8] in
+            bytes(of: range.lowerBound) + bytes(of: range.upperBound)
         }
     }
 
+    private static func bytes(of day: CalendarDay) -> [UInt8] {
+        bytes(of: UInt32(bitPattern: Int32(truncatingIfNeeded: day.daysSinceEpoch)))
+    }
+
     private static func dayRanges(_ bytes: [UInt8]) -> [ClosedRange<CalendarDay>] {
-        let days = numbers(bytes).map { CalendarDay(daysSinceEpoch: Int(Int32(bitPattern: $0))) }
-        return stride(from: 0, to: days.count - 1, by: 2).compactMap { index in
-            days[index] <= days[index + 1] ? days[index]...days[index + 1] : nil
+        let days = numbers(bytes).map { (number: UInt32) -> CalendarDay in
+            CalendarDay(daysSinceEpoch: Int(Int32(bitPattern: number)))
+        }
+        return stride(from: 0, to: days.count - 1, by: 2).compactMap {
+            (index: Int) -> ClosedRange<CalendarDay>? in
+            let (first, last) = (days[index], days[index + 1])
+            return first <= last ? first...last : nil
         }
     }
 }

@@ -22,6 +22,7 @@ enum Meta {
         static let lastFailure = Key(name: "last_failure")
         static let lastDriftCheck = Key(name: "last_drift_check")
         static let driftProblem = Key(name: "drift_problem")
+        static let writeCheck = Key(name: "write_check")
         static let zones = Key(name: "zones")
         static let stagedAfter = Key(name: "staged_after")
         static func notification(_ identifier: String) -> Key {

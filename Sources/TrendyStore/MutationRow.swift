@@ -6,7 +6,7 @@ import TrendySQLite
 enum MutationRow {
     static let columns = """
         seq, id, kind, operation, entity_id, base_version, edited_at, fields, recorded_at, state, \
-        attempts, next_attempt_at, problem, is_backfill
+        attempts, next_attempt_at, problem, is_backfill, first_attempt_at, last_attempt_at
         """
 
     private static let selectEntityQueue =
@@ -100,7 +100,7 @@ enum MutationRow {
             db,
             """
             UPDATE mutation SET id = ?, state = 0, attempts = 0, next_attempt_at = 0,
-                problem = NULL, recorded_at = ?
+                problem = NULL, recorded_at = ?, first_attempt_at = NULL, last_attempt_at = NULL
             WHERE seq = ?
             """
         )
@@ -110,27 +110,23 @@ enum MutationRow {
         try statement.run()
     }
 
-    /// Stores the result of an attempt that was not accepted.
-    static func postpone(
-        _ db: Database,
-        sequence: Int64,
-        state: StoredMutation.State,
-        attempts: Int,
-        until: Instant,
-        problem: RawJSON?
-    ) throws {
+    /// Stores the result of the attempts of a mutation.
+    static func storeAttempts(_ db: Database, _ mutation: StoredMutation) throws {
         let statement = try PreparedStatement(
             db,
             """
-            UPDATE mutation SET state = ?, attempts = ?, next_attempt_at = ?, problem = ?
+            UPDATE mutation SET state = ?, attempts = ?, next_attempt_at = ?, problem = ?,
+                first_attempt_at = ?, last_attempt_at = ?
             WHERE seq = ?
             """
         )
-        statement.bind(1, state.rawValue)
-        statement.bind(2, Int64(attempts))
-        statement.bind(3, until)
-        statement.bind(4, problem)
-        statement.bind(5, sequence)
+        statement.bind(1, mutation.state.rawValue)
+        statement.bind(2, Int64(mutation.attempts))
+        statement.bind(3, mutation.nextAttemptAt)
+        statement.bind(4, mutation.problem)
+        statement.bind(5, mutation.firstAttemptAt)
+        statement.bind(6, mutation.lastAttemptAt)
+        statement.bind(7, mutation.sequence)
         try statement.run()
     }
 }
@@ -159,6 +155,8 @@ extension StoredMutation {
             attempts: Int(row.int(10)),
             nextAttemptAt: row.instant(11),
             problem: row.isNull(12) ? nil : row.json(12),
+            firstAttemptAt: row.optionalInstant(14),
+            lastAttemptAt: row.optionalInstant(15),
             isBackfill: row.int(13) != 0
         )
     }

@@ -48,6 +48,10 @@ package struct StoredMutation: Sendable, Equatable, Identifiable {
     package var nextAttemptAt: Instant
     /// The server's last problem document; `nil` when it was never refused.
     package var problem: RawJSON?
+    /// When the server first did not accept it; `nil` before.
+    package var firstAttemptAt: Instant?
+    /// When the server last did not accept it; `nil` before.
+    package var lastAttemptAt: Instant?
     /// Whether it belongs to a backfill, which is sent after other mutations.
     package var isBackfill = false
 }

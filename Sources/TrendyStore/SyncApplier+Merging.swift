@@ -63,6 +63,7 @@ extension SyncApplier {
                 try enqueueDeletion(of: remote, replacing: mutations, editedAt: editedAt)
             }
         try result.update(db, writer.changeTracker)
+        try RemoteUpdate.record(db, from: row.entity, to: result.entity)
     }
 
     /// Queues the difference between the merged content and the server's, if there is one.
@@ -191,15 +192,9 @@ extension SyncApplier {
 
     /// Marks the mutation that was just queued as failed if the first of the replaced ones was.
     private func restoreFailure(of mutations: [StoredMutation]) throws {
-        guard let failed = mutations.first, failed.isFailed else { return }
-        try MutationRow.postpone(
-            db,
-            sequence: db.lastInsertedRowID,
-            state: failed.state,
-            attempts: failed.attempts,
-            until: failed.nextAttemptAt,
-            problem: failed.problem
-        )
+        guard var failed = mutations.first, failed.isFailed else { return }
+        failed.sequence = db.lastInsertedRowID
+        try MutationRow.storeAttempts(db, failed)
     }
 
     /// Whether the person resolves the conflicts of the event type of any of these entities.

@@ -100,14 +100,14 @@ struct SyncApplier {
             isProven && mutation.attempts > 0
             && writer.now - mutation.recordedAt > StoredMutation.maximumWait
         let state: StoredMutation.State = retryAt == nil ? .failed : isStale ? .stale : .pending
-        try MutationRow.postpone(
-            db,
-            sequence: mutation.sequence,
-            state: state,
-            attempts: mutation.attempts + 1,
-            until: retryAt ?? writer.now,
-            problem: problem
-        )
+        var attempted = mutation
+        attempted.state = state
+        attempted.attempts += 1
+        attempted.nextAttemptAt = retryAt ?? writer.now
+        attempted.problem = problem
+        attempted.firstAttemptAt = mutation.firstAttemptAt ?? writer.now
+        attempted.lastAttemptAt = writer.now
+        try MutationRow.storeAttempts(db, attempted)
         if state != .pending { writer.changeTracker.record(mutation.entityID, mutation.kind) }
         if state == .pending { summary.retried += 1 } else { summary.failed += 1 }
     }
@@ -144,6 +144,7 @@ struct SyncApplier {
         if mutations.isEmpty {
             if remote.deletedAt == nil { try RevertedDeletion.record(db, row.entity) }
             try EntityRow(entity: remote).update(db, writer.changeTracker)
+            try RemoteUpdate.record(db, from: row.entity, to: remote)
         } else if mutations.contains(where: { writer.sent.inFlight.contains($0.sequence) }) {
             try DeferredChange.put(db, remote)
         } else {

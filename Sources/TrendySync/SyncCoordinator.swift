@@ -22,6 +22,7 @@ package actor SyncCoordinator {
     /// The progress of the current run; `nil` when none is running.
     package private(set) var progress: SyncProgress?
     private var hasAppliedDeferred = false
+    private var reporter: DeviceReporter?
     private var isNetworkRestricted = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Permit, Never>] = []
@@ -35,11 +36,13 @@ package actor SyncCoordinator {
     /// Creates a coordinator over a store and a transport.
     ///
     /// - `account`: the account of the transport; a store of another account is refused.
+    /// - `device`: the description to report to the server after a run; `nil` reports nothing.
     /// - `onProgress`: receives the progress of a run.
     package init(
         store: DeviceStore,
         transport: any SyncTransport,
         account: EntityID? = nil,
+        device: DeviceDescription? = nil,
         dependencies: Dependencies,
         logger: Logger,
         retryPolicy: RetryPolicy = RetryPolicy(),
@@ -51,6 +54,7 @@ package actor SyncCoordinator {
         self.transport = transport
         self.limits = limits
         self.account = account
+        reporter = device.map { DeviceReporter($0) }
         self.logger = logger
         self.dependencies = dependencies
         self.onProgress = onProgress
@@ -182,6 +186,7 @@ package actor SyncCoordinator {
             report.isPartial = deadline?.wasReached == true
             let run = syncRun(report.isPartial ? .partial : .success)
             try await store.write { try $0.sync.record(run) }
+            if deadline?.hasTime() != false { await reportDevice() }
             logger.info(
                 "synced",
                 metadata: [
@@ -211,6 +216,21 @@ package actor SyncCoordinator {
                 logger.error("the failure of a sync could not be stored")
             }
             return .failure(error)
+        }
+    }
+
+    /// Reports the queue of this device to the server.
+    private func reportDevice() async {
+        guard let reporter else { return }
+        let now = dependencies.wallClock.now()
+        do {
+            let status = try await store.read { try $0.queue.status() }
+            guard let report = reporter.report(of: status, at: now) else { return }
+            try await transport.report(report, deviceID: store.deviceID)
+            self.reporter?.sent(report, at: now)
+        } catch {
+            // The run itself has succeeded; the next one reports again.
+            logger.debug("the device was not reported (\(type(of: error)))")
         }
     }
 

@@ -40,23 +40,26 @@ public struct SyncStatus: Sendable, Equatable {
     ///   - queue: the status in the database.
     ///   - now: the current time.
     ///   - isSignedIn: whether there is a session.
+    ///   - isOnline: whether the device has a network connection; `nil` when unknown.
     ///   - progress: the progress of the current run.
     public init(
         queue: QueueStatus,
         now: Instant,
         isSignedIn: Bool = true,
+        isOnline: Bool? = nil,
         progress: SyncProgress? = nil
     ) {
         self.queue = queue
         self.progress = progress
         oldestPendingAge = queue.oldestPending.map { max(.zero, now - $0) }
-        blocker = isSignedIn ? Self.blocker(of: queue) : .notSignedIn
+        blocker = isSignedIn ? Self.blocker(of: queue, isOnline: isOnline) : .notSignedIn
         let wait = max(
             queue.nextAttempt.map { $0 - now } ?? .zero,
             max(queue.serverWait(at: now), queue.pause(at: now))
         )
         // Without a network, no time is known.
-        let isTried = queue.pending > queue.blocked && !Self.isSkipped(queue)
+        let isOffline = isOnline.map { !$0 } ?? Self.isSkipped(queue)
+        let isTried = queue.pending > queue.blocked && !isOffline
         nextTry = isTried && wait > .zero ? wait : nil
     }
 
@@ -73,10 +76,19 @@ public struct SyncStatus: Sendable, Equatable {
         queue.lastFailure == SyncRun.Outcome.skipped.rawValue
     }
 
-    private static func blocker(of queue: QueueStatus) -> Blocker? {
+    private static func blocker(of queue: QueueStatus, isOnline: Bool?) -> Blocker? {
+        let last = lastBlocker(of: queue, isOnline: isOnline)
+        // Without a network, only what the person has to do anyway is more important.
+        guard isOnline == false, last != .needsSignIn, last != .needsUpgrade else { return last }
+        return .offline
+    }
+
+    /// The blocker of the last run.
+    private static func lastBlocker(of queue: QueueStatus, isOnline: Bool?) -> Blocker? {
         guard let error = queue.lastError else { return nil }
         if queue.lastFailure == SyncRun.Outcome.partial.rawValue { return .timedOut }
-        if isSkipped(queue) { return .offline }
+        // With a network again, a run that was skipped without one is no blocker any more.
+        if isSkipped(queue) { return isOnline == true ? nil : .offline }
         return Blocker(
             code: queue.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) },
             reason: error

@@ -27,7 +27,8 @@ struct StoreOnboardingTests {
             fixture.world,
             "eve@example.com"
         )
-        #expect(try await fixture.store.onboarding(account: eve) == OnboardingStatus())
+        let before = try await fixture.store.onboarding(account: eve)
+        #expect(!before.isCompleted && before.userID == eve)
 
         let edited = try await merge(
             fixture,
@@ -39,7 +40,7 @@ struct StoreOnboardingTests {
         #expect(second.isCompleted)
         #expect(second.completedAt(OnboardingStatus.Step.welcome) == time)
         #expect(try await fixture.store.onboarding(account: fixture.account) == second)
-        #expect(try await fixture.store.onboarding(account: eve) == OnboardingStatus())
+        #expect(try await fixture.store.onboarding(account: eve) == before)
     }
 
     @Test(
@@ -62,6 +63,30 @@ struct StoreOnboardingTests {
 
         #expect(ahead.completedAt("location") == now)
         #expect(corrected[.location] == .granted)
+    }
+
+    @Test("The record has its account and times; only a change of the content updates it")
+    func record() async throws {
+        for factory in StoreFactory.all {
+            let fixture = try await StoreFixture(factory)
+            let fresh = try await fixture.store.onboarding(account: fixture.account)
+            let created = try #require(fresh.createdAt)
+            #expect(fresh.userID == fixture.account && fresh.updatedAt == created)
+
+            fixture.world.clock.advance(by: .seconds(60))
+            let changed = try await merge(fixture, OnboardingStatus.completion)
+            let changedAt = fixture.world.clock.now()
+            fixture.world.clock.advance(by: .seconds(60))
+            let same = try await merge(fixture, OnboardingStatus.completion)
+            var forged = Document()
+            forged["user_id"] = RawJSON(fixture.world.id())
+            forged["created_at"] = RawJSON(time)
+            forged["updated_at"] = RawJSON(time)
+            let unforged = try await merge(fixture, forged)
+
+            #expect(changed.createdAt == created && changed.updatedAt == changedAt)
+            #expect(same == changed && unforged == changed)
+        }
     }
 
     @Test("A missing account has no onboarding", arguments: StoreFactory.all)

@@ -79,6 +79,8 @@ open class UIApplication: UIResponder {
 }
 
 extension UIApplication {
+    /// The URL string that opens the settings of the app.
+    public nonisolated static let openSettingsURLString = "app-settings:"
     /// Posted when the app has entered the background.
     public nonisolated static let didEnterBackgroundNotification =
         Notification.Name("UIApplicationDidEnterBackgroundNotification")

@@ -25,8 +25,12 @@ public struct AccountModels: Sendable {
     /// Creates the view models of an engine.
     ///
     /// Reads nothing until a screen asks for it.
-    init(_ engine: TrendyEngine, _ platform: AppPlatform, onSignIn: @escaping @MainActor () -> Void)
-    {
+    init(
+        _ engine: TrendyEngine,
+        _ platform: AppPlatform,
+        storage: StorageCondition,
+        onSignIn: @escaping @MainActor () -> Void
+    ) {
         let (store, dependencies) = (engine.store, platform.dependencies)
         let formats = DisplayFormatter { engine.zones }
         let regions = platform.services.regions
@@ -35,6 +39,7 @@ public struct AccountModels: Sendable {
             engine: engine,
             dependencies: dependencies,
             formats: formats,
+            storage: storage,
             onSignIn: onSignIn
         )
         summary = SummaryViewModel(

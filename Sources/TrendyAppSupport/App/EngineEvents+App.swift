@@ -8,13 +8,24 @@ extension EngineEvents {
     ///
     /// The log contains only the type of an error, because its message may quote recorded data. The
     /// person sees the errors in the state of capture, places and sync.
-    init(_ logger: Logger, onChange: @escaping @Sendable () -> Void) {
+    ///
+    /// - `storage`: receives the errors, to notice a full disk.
+    init(
+        _ logger: Logger,
+        storage: StorageCondition,
+        onChange: @escaping @Sendable () -> Void
+    ) {
         self.init()
         onSync = { result in
-            guard case .success(let report) = result else { return }
+            let report: SyncReport
+            switch result {
+            case .success(let value): report = value
+            case .failure(let error): return storage.received(error)
+            }
             if report.pulled + report.repaired + (report.bootstrapped ?? 0) > 0 { onChange() }
         }
         onCaptureFailure = { category, error in
+            storage.received(error)
             switch error {
             // The app is closing, or the person has not been asked for access yet. Neither is a
             // failure.
@@ -26,6 +37,7 @@ extension EngineEvents {
             logger.warning("\(name) was not captured (\(type(of: error)))")
         }
         onPlaceFailure = { error in
+            storage.received(error)
             logger.warning("A place's signal was not stored (\(type(of: error)))")
         }
     }

@@ -24,6 +24,10 @@ public final class ConflictsViewModel: StoreBackedViewModel {
 
     /// The conflicts, newest first.
     public private(set) var items: [Item] = []
+    /// The conflicts by entity, side by side; the entity with the newest conflict first.
+    public private(set) var groups: [Group] = []
+    /// For each event type, whether the person resolves its conflicts.
+    public private(set) var askFirst: [AskFirst] = []
     /// Why the list may be outdated, or why an action failed; `nil` when neither is the case.
     public internal(set) var problem: String?
     /// Whether the list has been read.
@@ -40,6 +44,15 @@ public final class ConflictsViewModel: StoreBackedViewModel {
     public let acceptText = (
         title: Strings.FailedChanges.accept(), why: Strings.FailedChanges.acceptWhy()
     )
+
+    /// The name and the explanation of the setting of ``askFirst``.
+    public let askFirstText = (
+        title: Strings.FailedChanges.askFirst(), why: Strings.FailedChanges.askFirstWhy()
+    )
+    /// The title of this device's values.
+    public let mineTitle = Strings.FailedChanges.thisDevice()
+    /// The title of the other device's values.
+    public let theirsTitle = Strings.FailedChanges.otherDevice()
 
     static var unreadable: LocalizedText { Strings.FailedChanges.unreadable }
 
@@ -87,23 +100,39 @@ public final class ConflictsViewModel: StoreBackedViewModel {
             today: formats.zones().day(containing: now)
         )
         var new: [Item] = []
+        var newGroups: [Group] = []
         for entry in try await store.read({ try $0.conflicts.open() }) {
-            new.append(
-                Item(
-                    id: entry.id,
-                    title: try await names.name(
-                        entry.entityID,
-                        entry.kind,
-                        fields: entry.loss.field == Resolution.Loss.fullEntity
-                            ? entry.loss.loser : nil
-                    ),
-                    text: try await text(for: entry, names),
-                    isMissingLocally: !entry.loss.isLocalWinner,
-                    time: formats.ago(entry.resolvedAt, now: now)
-                )
+            let item = Item(
+                id: entry.id,
+                title: try await names.name(
+                    entry.entityID,
+                    entry.kind,
+                    fields: entry.loss.field == Resolution.Loss.fullEntity
+                        ? entry.loss.loser : nil
+                ),
+                text: try await text(for: entry, names),
+                isMissingLocally: !entry.loss.isLocalWinner,
+                time: formats.ago(entry.resolvedAt, now: now)
             )
+            new.append(item)
+            let field = try await field(of: entry, names)
+            if let index = newGroups.firstIndex(where: { $0.id == entry.entityID }) {
+                newGroups[index].fields.append(field)
+            } else {
+                newGroups.append(
+                    Group(
+                        id: entry.entityID,
+                        title: item.title,
+                        time: item.time,
+                        fields: [field]
+                    )
+                )
+            }
         }
+        let newAskFirst = try await readAskFirst()
         if items != new { items = new }
+        if groups != newGroups { groups = newGroups }
+        if askFirst != newAskFirst { askFirst = newAskFirst }
         hasLoaded = true
     }
 

@@ -133,6 +133,12 @@ public final class EventStore {
         }
     }
 
+    /// Removes the mark of a remotely updated event; call it when the person opens the event.
+    public func markSeen(_ id: EntityID) async {
+        await reading { try await store.write { try $0.entities.markSeen(id) } }
+        await refresh()
+    }
+
     private func applyChanges() async {
         updateTitles()
         let changes = feed.take()
@@ -321,6 +327,7 @@ public final class EventStore {
             markerText: marker.map {
                 $0 == .pending ? Strings.Timeline.waiting() : Strings.Timeline.failed()
             },
+            updatedText: fetched.isUpdatedRemotely ? Strings.Timeline.updatedRemotely() : nil,
             unreadable: fetched.unreadable.map {
                 Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])
             },

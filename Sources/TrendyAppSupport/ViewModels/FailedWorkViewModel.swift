@@ -30,6 +30,10 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
         public let reason: String
         /// The number of attempts and the age of the change.
         public let attempts: String
+        /// When the server first did not accept it; `nil` when it is unknown.
+        public let firstAttempt: String?
+        /// When the server last did not accept it; `nil` when it is unknown.
+        public let lastAttempt: String?
         /// Sends it again.
         public let retry: Action
         /// Edits the entity.
@@ -40,12 +44,26 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
         public let export: Action
     }
 
+    /// A question to the person before a change is discarded.
+    public struct Confirmation: Sendable, Equatable, Identifiable {
+        /// The id of the mutation to discard.
+        public let id: Item.ID
+        /// What would be discarded.
+        public let text: String
+        /// The name of the action that discards it.
+        public let title: String
+        /// Whether entries that refer to the changed one would be discarded as well.
+        public let withDependents: Bool
+    }
+
     /// The failed mutations, oldest first.
     public private(set) var items: [Item] = []
     /// Why the list may be outdated, or why an action failed; `nil` when neither is the case.
     public internal(set) var problem: String?
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
+    /// The question to answer before a change is discarded; `nil` when none is open.
+    public private(set) var confirmation: Confirmation?
     /// The text for an empty list; `nil` while there are items, and before the first read.
     public var emptyText: String? {
         hasLoaded && items.isEmpty ? Strings.FailedChanges.nothingFailed() : nil
@@ -102,6 +120,32 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
         }
     }
 
+    /// Asks the person to confirm the discard of a mutation, in ``confirmation``.
+    public func askToDiscard(_ id: Item.ID) async {
+        await perform(orShow: Strings.FailedChanges.failed) {
+            let count = try await store.read { try $0.queue.dependentCount(of: .mutation(id)) }
+            confirmation = Confirmation(
+                id: id,
+                text: count > 0
+                    ? Strings.Store.alsoDiscarded(count) : Strings.FailedChanges.discardWhy(),
+                title: Strings.FailedChanges.discard(),
+                withDependents: count > 0
+            )
+        }
+    }
+
+    /// Discards the mutation of ``confirmation``.
+    public func confirmDiscard() async {
+        guard let confirmation else { return }
+        self.confirmation = nil
+        await discard(confirmation.id, withDependents: confirmation.withDependents)
+    }
+
+    /// Closes ``confirmation`` and keeps the mutation.
+    public func cancelDiscard() {
+        confirmation = nil
+    }
+
     /// Exports a mutation, or all of them when `nil`, as JSON with one line per mutation.
     public func export(_ id: Item.ID? = nil) async -> String {
         var text = ""
@@ -124,6 +168,10 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
             new.append(try await item(mutation, names, now))
         }
         if items != new { items = new }
+        // Nothing is left to discard when the mutation was sent or edited meanwhile.
+        if let open = confirmation, !new.contains(where: { $0.id == open.id }) {
+            confirmation = nil
+        }
         hasLoaded = true
     }
 
@@ -154,6 +202,12 @@ public final class FailedWorkViewModel: StoreBackedViewModel {
                 mutation.attempts,
                 ["ago": formats.ago(mutation.recordedAt, now: now)]
             ),
+            firstAttempt: mutation.firstAttemptAt.map {
+                Strings.FailedChanges.firstAttempt(["ago": formats.ago($0, now: now)])
+            },
+            lastAttempt: mutation.lastAttemptAt.map {
+                Strings.FailedChanges.lastAttempt(["ago": formats.ago($0, now: now)])
+            },
             retry: action(Strings.FailedChanges.retry, Strings.FailedChanges.retryWhy),
             edit: action(
                 Strings.FailedChanges.edit,

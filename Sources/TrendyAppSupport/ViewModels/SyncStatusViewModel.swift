@@ -4,6 +4,7 @@ import TrendyLocalization
 package import TrendyModel
 import TrendyStore
 public import TrendySync
+import TrendyWire
 
 /// The view model of the sync status: one indicator, and details as text.
 ///
@@ -45,6 +46,18 @@ public final class SyncStatusViewModel {
     public private(set) var status: SyncStatus?
     /// The indicator to show.
     public private(set) var indicator = Indicator.synced
+    /// The state of ``indicator`` in a word or two, as `Synced` or `Syncing 3 of 5`.
+    public private(set) var title = Strings.Sync.badgeSynced()
+    /// Why sync does not progress; `nil` when it does.
+    public private(set) var reasonText: String?
+    /// What the person can do about ``reasonText``; `nil` when nothing is wrong.
+    public private(set) var remedyText: String?
+    /// The most urgent state that needs the person or much time; `nil` when there is none.
+    public private(set) var appProblem: AppProblem?
+    /// The account's devices: this device first. Empty before ``refreshDevices()``.
+    public private(set) var devices: [Device] = []
+    /// Why ``devices`` is empty or may be outdated; `nil` when it is current.
+    public private(set) var devicesText: String?
     /// The indicator in a word or two; `nil` when nothing needs to be shown.
     public private(set) var badge: String?
     /// The whole status in sentences; empty before the first read.
@@ -81,20 +94,48 @@ public final class SyncStatusViewModel {
     /// Whether a sync can be requested; pending or failed changes never prevent it.
     public var canSync: Bool { !isSyncing && !needsSignIn }
 
-    @ObservationIgnored private let engine: TrendyEngine
-    @ObservationIgnored private let dependencies: Dependencies
-    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored let engine: TrendyEngine
+    @ObservationIgnored let dependencies: Dependencies
+    @ObservationIgnored let formats: DisplayFormatter
+    @ObservationIgnored private let storage: StorageCondition
+    @ObservationIgnored private let mutex = AsyncMutex()
+    /// Whether the device has a network connection; `nil` when unknown.
+    @ObservationIgnored private var isOnline: Bool?
+    /// The last answer with the account's devices.
+    @ObservationIgnored private var accountSync: AccountSync?
     @ObservationIgnored private let onSignIn: @MainActor () -> Void
 
     /// Creates a view model over an engine.
     ///
     /// - `onSignIn`: shows the sign-in screen.
-    package init(
+    package convenience init(
         engine: TrendyEngine,
         dependencies: Dependencies,
         formats: DisplayFormatter,
         onSignIn: @escaping @MainActor () -> Void = {}
     ) {
+        self.init(
+            engine: engine,
+            dependencies: dependencies,
+            formats: formats,
+            storage: StorageCondition(),
+            onSignIn: onSignIn
+        )
+    }
+
+    /// Creates a view model over an engine.
+    ///
+    /// - Parameters:
+    ///   - storage: whether the disk is full.
+    ///   - onSignIn: shows the sign-in screen.
+    init(
+        engine: TrendyEngine,
+        dependencies: Dependencies,
+        formats: DisplayFormatter,
+        storage: StorageCondition,
+        onSignIn: @escaping @MainActor () -> Void
+    ) {
+        self.storage = storage
         self.engine = engine
         self.dependencies = dependencies
         self.formats = formats
@@ -103,15 +144,43 @@ public final class SyncStatusViewModel {
 
     /// Updates the status after each change, until the task is cancelled.
     public func run() async {
-        await observeStore(engine.store, clock: dependencies.clock) { await refresh() }
+        await withDiscardingTaskGroup { group in
+            if let paths = engine.networkPaths() {
+                group.addTask { await self.follow(paths) }
+            }
+            await observeStore(engine.store, clock: dependencies.clock) { await refresh() }
+            group.cancelAll()
+        }
+    }
+
+    /// Shows each change of the network at once.
+    ///
+    /// The scheduler records it only when a run would be due.
+    private func follow(_ paths: AsyncStream<NetworkPath>) async {
+        for await path in paths where path.isOnline != isOnline {
+            isOnline = path.isOnline
+            await refresh()
+        }
     }
 
     /// Reads the status again.
     public func refresh() async {
+        // One read at a time, so that the newest state of the network is shown last.
+        await mutex.withLock { await read() }
+    }
+
+    private func read() async {
         do {
-            let status = try await engine.status()
-            let runs = try await engine.store.read { try $0.sync.runs(limit: 20) }
+            await storage.check(engine.store)
+            let status = try await engine.status(isOnline: isOnline)
+            let (runs, offset) = try await engine.store.read {
+                (try $0.sync.runs(limit: 20), $0.sync.clockOffset)
+            }
             show(status, runs)
+            appProblem =
+                storage.isFull
+                ? AppProblem(.deviceFull) : AppProblem.syncing(status, clockError: offset)
+            showDevices()
             if problem != nil { problem = nil }
         } catch {
             problem = Strings.Sync.statusUnreadable(["reason": ErrorPresenter.text(for: error)])
@@ -125,6 +194,29 @@ public final class SyncStatusViewModel {
         defer { isSyncing = false }
         outcomeText = await SyncData(coordinator: engine.coordinator)(.manual).text
         await refresh()
+    }
+
+    /// Asks the server for the account's devices; keeps the last answer on an error.
+    public func refreshDevices() async {
+        do {
+            guard let answer = try await engine.accountSync() else {
+                devicesText = Strings.Sync.notSignedIn()
+                return
+            }
+            accountSync = answer
+            devicesText = answer.devices.isEmpty ? Strings.Sync.noDevices() : nil
+            showDevices()
+        } catch is CancellationError {
+            // The screen is gone.
+        } catch {
+            devicesText = Strings.Sync.devicesUnknown(["reason": ErrorPresenter.text(for: error)])
+        }
+    }
+
+    private func showDevices() {
+        guard let accountSync else { return }
+        let new = devices(in: accountSync)
+        if new != devices { devices = new }
     }
 
     /// Shows the sign-in screen.
@@ -148,6 +240,10 @@ public final class SyncStatusViewModel {
             } ?? Strings.Sync.lastSyncedNever()
         indicator = Self.indicator(of: status)
         badge = badge(of: status)
+        title = badge ?? Strings.Sync.badgeSynced()
+        let explanation = status.progress == nil ? status.explanation(isOnline: isOnline) : nil
+        reasonText = explanation?.reason
+        remedyText = explanation?.remedy
         let today = formats.zones().day(containing: now)
         history = runs.enumerated().map { index, run in
             Run(

@@ -43,6 +43,9 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     public internal(set) var marker: Marker?
     /// The sync state as text; `nil` when there is none.
     public internal(set) var markerText: String?
+    /// A text that says that another device changed the event since the person last opened it; `nil`
+    /// when none did.
+    public internal(set) var updatedText: String?
     /// A text that says which field this version cannot decode; `nil` when all can be decoded.
     public internal(set) var unreadable: String?
 

@@ -207,6 +207,22 @@ package actor Profile: SessionStorage, SessionCache {
         }
     }
 
+    /// Moves the current database to unused names beside it, for example because it is damaged.
+    ///
+    /// - Throws: ``ProfileError`` when it is in use or cannot be moved.
+    package func setDatabaseAside() throws {
+        let path = databasePath
+        guard let lock = try files.databases.lock(path) else {
+            throw ProfileError(message: Strings.Profile.inUse())
+        }
+        try withExtendedLifetime(lock) {
+            // The log first: SQLite would apply it to the new database.
+            for suffix in ["-wal", "-shm", ""] where files.databases.exists(path + suffix) {
+                try files.moveAside(path + suffix)
+            }
+        }
+    }
+
     /// Deletes a database.
     ///
     /// - `prepare`: runs before the deletion, while the database is locked.

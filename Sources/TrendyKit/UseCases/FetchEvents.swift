@@ -41,6 +41,8 @@ package struct FetchedEvent: Sendable, Equatable, Identifiable {
     package var unreadable: FieldError?
     /// The state of the event's unsent changes; `nil` when the server has them all.
     package var unsent: StoredMutation.State?
+    /// Whether a remote change altered the event since the person last opened it.
+    package var isUpdatedRemotely = false
 
     /// Decodes a stored event; `nil` when its timestamp cannot be decoded.
     ///
@@ -225,9 +227,17 @@ package struct FetchEvents: Sendable {
 
     private func addStates(_ events: inout [FetchedEvent]) async throws {
         let ids = events.map(\.id)
-        let states = try await store.read { try $0.queue.states(among: ids) }
-        guard !states.isEmpty else { return }
-        for index in events.indices { events[index].unsent = states[events[index].id] }
+        let (states, updated) = try await store.read { transaction in
+            (
+                try transaction.queue.states(among: ids),
+                try transaction.entities.remotelyUpdated(among: ids)
+            )
+        }
+        guard !states.isEmpty || !updated.isEmpty else { return }
+        for index in events.indices {
+            events[index].unsent = states[events[index].id]
+            events[index].isUpdatedRemotely = updated.contains(events[index].id)
+        }
     }
 }
 

@@ -46,7 +46,7 @@ enum AccountQuery {
         """
     static let deleteSession = "DELETE FROM session WHERE account = ? AND id = ?"
     static let onboarding = """
-        SELECT content FROM account LEFT JOIN onboarding ON onboarding.account = account.id
+        SELECT content, created_at FROM account LEFT JOIN onboarding ON onboarding.account = account.id
         WHERE account.id = ?
         """
     static let setOnboarding = """

@@ -31,7 +31,14 @@ extension SQLiteStore {
             arguments: [account.data]
         )
         guard let row else { throw ServerError.unknownAccount }
-        guard let content: String = row["content"] else { return OnboardingStatus() }
+        let createdAt = Instant(milliseconds: row["created_at"])
+        let content: String? = row["content"]
+        var status = try content.map { try decode($0) } ?? OnboardingStatus()
+        status.setRecord(userID: account, createdAt: createdAt)
+        return status
+    }
+
+    private static func decode(_ content: String) throws -> OnboardingStatus {
         var text = content
         do {
             return try text.withUTF8 { try OnboardingStatus(json: UnsafeRawBufferPointer($0)) }

@@ -3,7 +3,8 @@ package import TrendyWire
 
 /// A change of an account's onboarding status.
 package enum OnboardingEdit: Sendable {
-    /// Merges completed steps; the caller has validated them.
+    /// Merges completed steps; the caller has validated them. Fields that only the server sets are
+    /// ignored.
     case merge(Document)
     /// Restarts the onboarding.
     case reset
@@ -12,11 +13,15 @@ package enum OnboardingEdit: Sendable {
     ///
     /// - Throws: ``TrendyWire/Problem`` when the result exceeds the limit of an account.
     package func applied(to status: OnboardingStatus, now: Instant) throws -> OnboardingStatus {
+        let old = status
         var status = status
         switch self {
-        case .merge(let change): status.merge(change, notAfter: now)
+        case .merge(var change):
+            for field in OnboardingStatus.RecordField.all { change[field] = nil }
+            status.merge(change, notAfter: now)
         case .reset: status.reset()
         }
+        if status != old { status.setUpdated(at: now) }
         guard status.document.json.utf8.count <= WireLimit.onboardingBytes else {
             throw Problem(
                 .payloadTooLarge,

@@ -22,6 +22,7 @@ enum DeviceMigrations {
         migrator.registerMigration("0014", migrate: migration0014)
         migrator.registerMigration("0015", migrate: migration0015)
         migrator.registerMigration("0016", migrate: migration0016)
+        migrator.registerMigration("0017", migrate: migration0017)
         return migrator
     }
 

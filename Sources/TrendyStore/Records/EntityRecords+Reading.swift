@@ -3,6 +3,20 @@ package import TrendyModel
 import TrendySQLite
 
 extension EntityRecords {
+    /// The events among `ids` that a remote change altered since the person last opened them.
+    package func remotelyUpdated(among ids: some Sequence<EntityID>) throws -> Set<EntityID> {
+        var updated: Set<EntityID> = []
+        for id in ids where try RemoteUpdate.contains(db, id) { updated.insert(id) }
+        return updated
+    }
+
+    /// Removes the mark of a remotely updated event, because the person opened it.
+    package func markSeen(_ id: EntityID) throws {
+        guard try RemoteUpdate.contains(db, id) else { return }
+        try RemoteUpdate.remove(db, id)
+        changeTracker.record(id, .event)
+    }
+
     /// The live entity with an id; `nil` when it does not exist or is deleted.
     package func fetch(id: EntityID) throws -> Entity? {
         let row = try EntityRow.fetch(db, id: id)

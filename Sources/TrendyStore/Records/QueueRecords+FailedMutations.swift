@@ -40,22 +40,45 @@ extension QueueRecords {
         _ selection: FailedMutationSelection,
         withDependents: Bool = false
     ) throws -> [EntityID] {
-        var discarded: [EntityID] = []
+        let discarded = try affected(by: selection) { dependents in
+            guard withDependents else {
+                throw StoreError(.hasDependents, .hasDependents(count: dependents.count))
+            }
+        }
+        for id in discarded { try discardEntity(id) }
+        return discarded
+    }
+
+    /// The number of entities that refer to the ones of a selection and would be discarded with
+    /// them.
+    ///
+    /// - Throws: ``StoreError`` with code `notFound` when the selected mutation has not failed.
+    package func dependentCount(of selection: FailedMutationSelection) throws -> Int {
+        var count = 0
+        _ = try affected(by: selection) { count += $0.count }
+        return count
+    }
+
+    /// The entities of a selection, and those that refer to an entity which a discard removes.
+    ///
+    /// - `onDependents`: receives the entities that each step adds; never none.
+    private func affected(
+        by selection: FailedMutationSelection,
+        onDependents: (Set<EntityID>) throws -> Void
+    ) throws -> [EntityID] {
+        var affected: [EntityID] = []
         var visited: Set<EntityID> = []
         var next = try failedMutations(selection).map(\.entityID)
         while !next.isEmpty {
             var dependents: [EntityID] = []
             for id in next where visited.insert(id).inserted {
-                discarded.append(id)
+                affected.append(id)
                 if try canLeaveOrphans(id) { dependents += try pendingReferences(to: id) }
             }
             next = dependents.filter { !visited.contains($0) }
-            guard next.isEmpty || withDependents else {
-                throw StoreError(.hasDependents, .hasDependents(count: Set(next).count))
-            }
+            if !next.isEmpty { try onDependents(Set(next)) }
         }
-        for id in discarded { try discardEntity(id) }
-        return discarded
+        return affected
     }
 
     private func failedMutations(_ selection: FailedMutationSelection) throws -> [StoredMutation] {

@@ -11,6 +11,14 @@ package struct SyncRecords: StoreRecords {
         try Meta.string(db, .cursor)
     }
 
+    /// How far the server's clock is ahead of the device's, as of the last sync.
+    package var clockOffset: Duration { serverOffset }
+
+    /// Writes a value without a meaning, to check that there is space on the disk.
+    package func checkWritable() throws {
+        try Meta.set(db, .writeCheck, dependencies.wallClock.now().milliseconds)
+    }
+
     /// Applies a page of the server's changes, and advances the cursor.
     ///
     /// - Parameters:

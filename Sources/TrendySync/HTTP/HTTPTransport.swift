@@ -5,7 +5,9 @@ package import TrendyWire
 
 /// A ``SyncTransport`` over HTTP that adds the session's token and refreshes it once when the
 /// server refuses it.
-package struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding {
+package struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding,
+    AccountSyncProviding
+{
     let sender: SessionRequester
 
     /// Creates a transport that shares an account client's connections.

@@ -85,6 +85,26 @@ public struct OnboardingStatus: Sendable, Hashable {
         document[permission.statusField]?.string.flatMap { Answer(rawValue: $0) } ?? .notRequested
     }
 
+    /// The account's id; `nil` before the server's first answer.
+    public var userID: EntityID? { document[RecordField.userID]?.id }
+    /// When the account's record was created, or else the account; `nil` before the server's first
+    /// answer.
+    public var createdAt: Instant? { document[RecordField.createdAt]?.instant }
+    /// When the record last changed on the server; `nil` before its first answer.
+    public var updatedAt: Instant? { document[RecordField.updatedAt]?.instant }
+
+    /// The fields that only the server sets.
+    package enum RecordField {
+        /// The account's id.
+        package static let userID = "user_id"
+        /// When the record was created.
+        package static let createdAt = "created_at"
+        /// When the record last changed.
+        package static let updatedAt = "updated_at"
+        /// All of them.
+        package static let all = [userID, createdAt, updatedAt]
+    }
+
     static let completed = "completed"
     static let timeSuffix = "_completed_at"
 
@@ -92,6 +112,23 @@ public struct OnboardingStatus: Sendable, Hashable {
 }
 
 extension OnboardingStatus {
+    /// Sets the fields of the server's record.
+    ///
+    /// - Parameters:
+    ///   - userID: the account's id.
+    ///   - createdAt: the time of the record when it has none.
+    package mutating func setRecord(userID: EntityID, createdAt: Instant) {
+        document[RecordField.userID] = RawJSON(userID)
+        let created = self.createdAt ?? createdAt
+        document[RecordField.createdAt] = RawJSON(created)
+        document[RecordField.updatedAt] = RawJSON(updatedAt ?? created)
+    }
+
+    /// Sets the time of the last change.
+    package mutating func setUpdated(at now: Instant) {
+        document[RecordField.updatedAt] = RawJSON(now)
+    }
+
     /// The change that completes a step.
     package static func change(step: String, at time: Instant) -> Document {
         Document([Document.Field(name: timeField(step), value: RawJSON(time))])

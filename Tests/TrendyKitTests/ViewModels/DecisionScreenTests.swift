@@ -270,6 +270,65 @@ struct DecisionScreenTests {
         #expect(model.problem == nil)
     }
 
+    @Test("The first and the last attempt of a failed change are shown; a retry starts anew")
+    func attempts() async throws {
+        try await world.log("Tea", "10:30")
+        let retry = world.clock.now() + .seconds(60)
+        try await world.store.refuseAll(retryAt: retry)
+        world.clock.advance(by: .seconds(3600))
+        try await world.store.refuseAll()
+        world.clock.advance(by: .seconds(300))
+        let model = failed()
+
+        await model.refresh()
+
+        let item = try #require(model.items.first { $0.title.hasPrefix("The type") })
+        #expect(item.firstAttempt == "First tried 1 h ago")
+        #expect(item.lastAttempt == "Last tried 5 min ago")
+        await model.retry(nil)
+        try await world.store.refuseAll()
+        await model.refresh()
+        #expect(
+            model.items.first { $0.title.hasPrefix("The type") }?.firstAttempt
+                == "First tried just now"
+        )
+    }
+
+    @Test("A discard is confirmed with what would be lost, and can be cancelled")
+    func confirmation() async throws {
+        try await world.log("Tea", "10:30")
+        try await world.store.refuseAll()
+        let model = failed()
+        await model.refresh()
+        let type = try #require(model.items.first { $0.title.hasPrefix("The type") })
+
+        await model.askToDiscard(type.id)
+        #expect(model.confirmation?.withDependents == true)
+        #expect(model.confirmation?.text.hasPrefix("1 recorded event refers to this") == true)
+        model.cancelDiscard()
+        await model.confirmDiscard()
+        #expect(model.items.count == 2 && model.confirmation == nil)
+
+        await model.askToDiscard(type.id)
+        await model.confirmDiscard()
+        #expect(model.items.isEmpty && model.problem == nil && model.confirmation == nil)
+    }
+
+    @Test("A confirmation closes when its change is no longer failed")
+    func closedConfirmation() async throws {
+        try await world.log("Tea", "10:30")
+        try await world.store.refuseAll()
+        let model = failed()
+        await model.refresh()
+        await model.askToDiscard(try #require(model.items.first).id)
+        #expect(model.confirmation != nil)
+
+        try await world.store.write { _ = try $0.queue.retry(.all) }
+        await model.refresh()
+
+        #expect(model.confirmation == nil)
+    }
+
     @Test("An undecodable type hides neither failed changes nor conflicts")
     func unreadableType() async throws {
         _ = try await makeConflict()

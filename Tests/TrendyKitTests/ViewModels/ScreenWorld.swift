@@ -38,6 +38,8 @@ final class ScreenWorld: Sendable {
         transport: (any SyncTransport)? = nil,
         services: DeviceServices = DeviceServices(),
         limits: SyncLimits = SyncLimits(),
+        network: (any NetworkMonitor)? = nil,
+        device: DeviceDescription? = nil,
         time: any Clock<Duration> = ContinuousClock()
     ) throws {
         directory = FileManager.default.temporaryDirectory.path + "/screen-\(UUID().uuidString)"
@@ -51,6 +53,9 @@ final class ScreenWorld: Sendable {
             ids: UUIDv7Source(clock: clock, random: SystemRandomSource()),
             clock: time
         )
+        var services = DeviceServices()
+        services.network = network
+        services.device = device
         engine = try TrendyEngine(
             databasePath: directory + "/device.sqlite",
             transport: transport,

@@ -310,8 +310,12 @@ extension DeviceStore {
         }
     }
 
-    /// Applies rejections of all pending mutations.
-    func refuseAll(_ problem: RawJSON = RawJSON("It breaks a rule.")) throws {
+    /// Applies rejections of all pending mutations; they are retried at a time, or fail when it is
+    /// `nil`.
+    func refuseAll(
+        _ problem: RawJSON = RawJSON("It breaks a rule."),
+        retryAt: Instant? = nil
+    ) throws {
         guard let batch = try write({ try $0.queue.nextBatch(limit: 500, byteLimit: .max) }) else {
             return
         }
@@ -320,7 +324,7 @@ extension DeviceStore {
                 batch,
                 outcomes: Dictionary(
                     uniqueKeysWithValues: batch.mutations.map {
-                        ($0.id, .refused(problem: problem, retryAt: nil))
+                        ($0.id, .refused(problem: problem, retryAt: retryAt))
                     }
                 ),
                 cursorRange: nil,

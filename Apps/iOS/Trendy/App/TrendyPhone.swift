@@ -1,0 +1,12 @@
+import SwiftUI
+
+/// The app.
+struct TrendyPhone: App {
+    @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
+
+    var body: some Scene {
+        WindowGroup {
+            LaunchView(delegate: delegate)
+        }
+    }
+}

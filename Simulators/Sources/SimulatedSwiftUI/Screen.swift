@@ -1,0 +1,72 @@
+package import SwiftUI
+
+/// What a person sees and can do at one moment.
+public struct Screen {
+    /// The outermost element.
+    public let root: ScreenNode
+
+    package init(root: ScreenNode) {
+        self.root = root
+    }
+
+    /// The screen of a graph.
+    @MainActor
+    package static func compose(_ graph: ViewGraph) -> Screen {
+        var root = ScreenNode(id: 0, role: .generic)
+        root.layout = .depth(.center)
+        if let node = graph.root { root.children = Composer().elements(of: node) }
+        return Screen(root: root)
+    }
+
+    /// All elements in drawing order.
+    public var elements: [ScreenNode] { root.flattened }
+
+    /// The texts in drawing order.
+    public var texts: [String] { elements.compactMap { $0.role == .text ? $0.text : nil } }
+
+    /// The elements of a role in drawing order.
+    public func elements(role: ScreenRole) -> [ScreenNode] {
+        elements.filter { $0.role == role }
+    }
+
+    /// The element with that id.
+    public func element(id: Int) -> ScreenNode? {
+        elements.first { $0.id == id }
+    }
+
+    /// Whether a text or an element with that name is shown.
+    public func contains(_ label: String) -> Bool {
+        elements.contains { ($0.text ?? $0.explicitLabel) == label || $0.label == label }
+    }
+
+    /// The elements as assistive technology offers them, one a line, indented by two spaces.
+    ///
+    /// For example `button "Save" (disabled)`. Containers without a meaning are left out.
+    public var outline: String {
+        Self.lines(root, indent: 0).joined(separator: "\n")
+    }
+
+    private static func lines(_ node: ScreenNode, indent: Int) -> [String] {
+        if node.isAccessibilityHidden || node.role == .decoration { return [] }
+        let isNamed = node.role == .button || node.role == .link || node.hidesChildren
+        let isTransparent = [.generic, .label].contains(node.role) && node.explicitLabel == nil
+        var lines: [String] = []
+        if !isTransparent {
+            var line = String(repeating: "  ", count: indent) + node.role.rawValue
+            let label = isNamed ? node.label : node.explicitLabel ?? node.text ?? ""
+            if !label.isEmpty { line += " \"\(label)\"" }
+            if let value = node.value { line += ": \(value)" }
+            if !node.traits.isEmpty {
+                line += " (\(node.traits.map(\.rawValue).sorted().joined(separator: ", ")))"
+            }
+            if let level = node.headingLevel { line += " level \(level)" }
+            lines.append(line)
+        }
+        if isNamed { return lines }
+        let children = node.children.enumerated().sorted {
+            ($1.element.sortPriority, $0.offset) < ($0.element.sortPriority, $1.offset)
+        }
+        return lines
+            + children.flatMap { Self.lines($1, indent: indent + (isTransparent ? 0 : 1)) }
+    }
+}

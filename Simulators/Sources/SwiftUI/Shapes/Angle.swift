@@ -1,0 +1,44 @@
+/// A geometric angle whose value you access in either radians or degrees.
+public struct Angle: Hashable, Comparable, Sendable {
+    /// The angle in radians.
+    public var radians: Double
+
+    /// The angle in degrees.
+    public var degrees: Double {
+        get { radians * 180 / .pi }
+        set { radians = newValue * .pi / 180 }
+    }
+
+    /// Creates an angle of zero.
+    public init() {
+        radians = 0
+    }
+
+    /// Creates an angle from radians.
+    public init(radians: Double) {
+        self.radians = radians
+    }
+
+    /// Creates an angle from degrees.
+    public init(degrees: Double) {
+        radians = degrees * .pi / 180
+    }
+
+    /// An angle of zero.
+    public static let zero = Angle()
+
+    /// An angle of radians.
+    public static func radians(_ radians: Double) -> Angle {
+        Angle(radians: radians)
+    }
+
+    /// An angle of degrees.
+    public static func degrees(_ degrees: Double) -> Angle {
+        Angle(degrees: degrees)
+    }
+
+    /// Whether the left angle is smaller.
+    public static func < (lhs: Angle, rhs: Angle) -> Bool {
+        lhs.radians < rhs.radians
+    }
+}

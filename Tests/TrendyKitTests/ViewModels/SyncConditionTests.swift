@@ -1,0 +1,353 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@testable import TrendyAppSupport
+
+@MainActor
+@Suite("Network, devices and problems on the sync screen", .timeLimit(.minutes(20)))
+struct SyncConditionTests {
+    /// A network that a test switches.
+    private final class ManualNetwork: NetworkMonitor {
+        private let continuations = Mutex<[AsyncStream<NetworkPath>.Continuation]>([])
+
+        func paths() -> AsyncStream<NetworkPath> {
+            let (stream, continuation) = AsyncStream.makeStream(of: NetworkPath.self)
+            continuation.yield(NetworkPath())
+            continuations.withLock { $0.append(continuation) }
+            return stream
+        }
+
+        func set(isOnline: Bool) {
+            var path = NetworkPath()
+            path.isOnline = isOnline
+            for continuation in continuations.withLock({ $0 }) { continuation.yield(path) }
+        }
+    }
+
+    private func model(
+        _ world: ScreenWorld,
+        storage: StorageCondition = StorageCondition()
+    ) -> SyncStatusViewModel {
+        SyncStatusViewModel(
+            engine: world.engine,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            storage: storage,
+            onSignIn: {}
+        )
+    }
+
+    private func shown(
+        _ model: SyncStatusViewModel,
+        _ body: () async throws -> Void
+    ) async throws {
+        let task = Task { await model.run() }
+        await until { model.status != nil }
+        do { try await body() } catch { task.cancel(); throw error }
+        task.cancel()
+        await task.value
+    }
+
+    private func record(
+        _ world: ScreenWorld,
+        _ reason: FailureReason,
+        _ code: SyncFailure.Code?
+    ) async throws {
+        var run = SyncRun(
+            startedAt: world.clock.now(),
+            duration: .seconds(1),
+            trigger: "manual",
+            pushed: 0,
+            pulled: 0,
+            conflicts: 0,
+            failed: 0,
+            outcome: .failure,
+            reason: reason
+        )
+        run.failure = code?.rawValue
+        try await world.store.write { [run] in try $0.sync.record(run) }
+    }
+
+    @Test("Losing the network is shown without a pending change, a run or any passing time")
+    func offline() async throws {
+        let network = ManualNetwork()
+        let world = try ScreenWorld(transport: NoNetwork(), network: network)
+        let model = model(world)
+        try await shown(model) {
+            #expect(model.title == "Synced" && !model.isOffline)
+
+            network.set(isOnline: false)
+            await until { model.isOffline }
+
+            #expect(model.title == "Offline" && model.indicator == .offline)
+            #expect(model.reasonText?.hasPrefix("This device has no network connection.") == true)
+            #expect(model.remedyText == "Trendy syncs by itself when the network is back.")
+            let runs = try await world.store.read { try $0.sync.runs() }
+            #expect(runs.isEmpty)
+
+            network.set(isOnline: true)
+            await until { !model.isOffline }
+            #expect(model.title == "Synced" && model.reasonText == nil)
+        }
+    }
+
+    @Test("A run that was skipped offline is no reason any more once the network is back")
+    func backOnline() async throws {
+        let network = ManualNetwork()
+        let world = try ScreenWorld(transport: NoNetwork(), network: network)
+        var run = SyncRun(
+            startedAt: world.clock.now(),
+            duration: .zero,
+            trigger: "periodic",
+            pushed: 0,
+            pulled: 0,
+            conflicts: 0,
+            failed: 0,
+            outcome: .skipped,
+            reason: .offline
+        )
+        run.isInStatus = true
+        try await world.store.write { [run] in try $0.sync.record(run) }
+        let model = model(world)
+        await model.refresh()
+        #expect(model.isOffline)
+
+        try await shown(model) {
+            await until { !model.isOffline }
+            #expect(model.indicator == .synced)
+        }
+    }
+
+    @Test("An ended session is more important than a missing network")
+    func signInOffline() async throws {
+        let network = ManualNetwork()
+        let world = try ScreenWorld(transport: NoNetwork(), network: network)
+        try await record(world, .sessionEnded, .needsSignIn)
+        let model = model(world)
+        try await shown(model) {
+            network.set(isOnline: false)
+            await until { model.reasonText != nil }
+            #expect(model.indicator == .signIn && model.title == "Sign in")
+            #expect(model.remedyText == "Sign in again to continue syncing.")
+        }
+    }
+
+    @Test("An unreachable server is explained with the remedy for its cause")
+    func unreachable() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        let address = "https://trendy.example:8443"
+        try await record(world, .unreachable(address: address, .noServer), .offline)
+        await model.refresh()
+        #expect(model.reasonText?.contains("no server answers") == true)
+        #expect(model.remedyText?.hasPrefix("Check that the server runs") == true)
+
+        try await record(world, .unreachable(address: address, .notSecure), .offline)
+        await model.refresh()
+        #expect(model.remedyText?.hasPrefix("Check the date and time") == true)
+    }
+
+    @Test("The account's devices are listed with what each has pending and failed")
+    nonisolated func devices() async throws {
+        try await TestWorld.run { server in try await watchDevices(server) }
+    }
+
+    private func watchDevices(_ server: TestWorld) async throws {
+        let other = try await server.device("other")
+        try await other.transport.report(
+            DeviceReport(
+                name: "Ada's iPad",
+                pending: 3,
+                failed: 1,
+                oldestPendingSeconds: 60,
+                appVersion: "1.0",
+                schemaVersion: 1
+            ),
+            deviceID: other.store.deviceID
+        )
+        let account = try await server.device("a")
+        let world = try ScreenWorld(
+            transport: account.transport,
+            device: DeviceDescription(name: "Ada's iPhone", appVersion: "1.0")
+        )
+        let model = model(world)
+        #expect(model.devices.isEmpty)
+
+        await model.syncNow()
+        try await world.log("Tea", "08:00")
+        await model.refresh()
+        await model.refreshDevices()
+
+        #expect(model.devicesText == nil)
+        #expect(model.devices.map(\.name) == ["Ada's iPhone", "Ada's iPad"])
+        #expect(model.devices.map(\.isThisDevice) == [true, false])
+        #expect(model.devices.map(\.statusText) == ["2 pending", "3 pending, 1 failed"])
+
+        await model.syncNow()
+        #expect(model.devices.first?.statusText == "Everything is sent")
+        try await world.engine.close()
+        await model.refreshDevices()
+        #expect(model.devices.count == 2)
+    }
+
+    @Test("A device reports again only when its queue changed or its report is old")
+    nonisolated func reports() async throws {
+        try await TestWorld.run { server in try await watchReports(server) }
+    }
+
+    private func watchReports(_ server: TestWorld) async throws {
+        let account = try await server.device("a")
+        let counting = ReportCounter(account.transport)
+        let world = try ScreenWorld(
+            transport: counting,
+            device: DeviceDescription(name: "Phone", appVersion: "1.0")
+        )
+        let coordinator = try #require(world.engine.coordinator)
+
+        _ = try await coordinator.sync()
+        _ = try await coordinator.sync()
+        #expect(counting.count == 1)
+
+        world.clock.advance(by: .seconds(6 * 3600))
+        _ = try await coordinator.sync()
+        #expect(counting.count == 2)
+
+        counting.isFailing.withLock { $0 = true }
+        world.clock.advance(by: .seconds(6 * 3600))
+        _ = try await coordinator.sync()
+        counting.isFailing.withLock { $0 = false }
+        _ = try await coordinator.sync()
+        #expect(counting.count == 4)
+        try await world.engine.close()
+    }
+
+    private final class ReportCounter: TransportWrapper {
+        let base: any SyncTransport
+        let isFailing = Mutex(false)
+        private let counter = Mutex(0)
+
+        init(_ base: any SyncTransport) { self.base = base }
+
+        var count: Int { counter.withLock { $0 } }
+
+        func report(_ report: DeviceReport, deviceID: EntityID) async throws {
+            counter.withLock { $0 += 1 }
+            if isFailing.withLock({ $0 }) { throw SyncFailure(code: .busy, reason: .serverBusy) }
+            try await base.report(report, deviceID: deviceID)
+        }
+    }
+
+    @Test("Signed out, the list of devices says so")
+    func noDevices() async throws {
+        let model = model(try ScreenWorld())
+
+        await model.refreshDevices()
+
+        #expect(model.devices.isEmpty && model.devicesText == "Not signed in.")
+    }
+
+    @Test("A server of another kind, an ended session, an old app and a wrong clock are problems")
+    func problems() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        await model.refresh()
+        #expect(model.appProblem == nil)
+
+        let cases: [(FailureReason, SyncFailure.Code, AppProblem.Kind)] = [
+            (.notTrendy(address: "https://x.example"), .notTrendy, .notTrendy),
+            (.upgradeRequired, .upgradeRequired, .appTooOld),
+            (.sessionEnded, .needsSignIn, .sessionEnded),
+        ]
+        for (reason, code, kind) in cases {
+            try await record(world, reason, code)
+            await model.refresh()
+            #expect(model.appProblem?.kind == kind)
+            #expect(model.appProblem?.isBlocking == false)
+        }
+        try await record(world, .serverBusy, .busy)
+        try await world.store.write { try $0.queue.update(serverOffset: .seconds(365 * 86_400)) }
+        await model.refresh()
+        #expect(model.appProblem?.kind == .clockWrong)
+
+        try await world.store.write { try $0.queue.update(serverOffset: .seconds(-3600)) }
+        await model.refresh()
+        #expect(model.appProblem == nil)
+    }
+
+    @Test("Ten thousand pending changes are explained; fewer are not")
+    func manyPending() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        let type = try await world.store.write {
+            try $0.entities.create(EventType(name: "Tea"))
+        }
+        let now = world.clock.now()
+        func log(_ count: Int) async throws {
+            try await world.store.write { transaction in
+                for second in 0..<count {
+                    try transaction.entities.create(
+                        Event(
+                            eventTypeID: type,
+                            timestamp: now - .seconds(second),
+                            sourceType: .manual
+                        )
+                    )
+                }
+            }
+        }
+
+        try await log(9_998)
+        await model.refresh()
+        #expect(model.appProblem == nil)
+        try await log(1)
+        await model.refresh()
+
+        #expect(model.appProblem?.kind == .manyPending)
+        #expect(model.appProblem?.text.hasPrefix("10000 changes wait to be sent.") == true)
+        #expect(model.appProblem?.action == nil)
+    }
+
+    @Test("A full disk is a problem until a write succeeds again")
+    func deviceFull() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let storage = StorageCondition()
+        let model = model(world, storage: storage)
+        storage.received(StoreError(.notFound, .noOpenVisit))
+        #expect(!storage.isFull)
+        try await world.store.setPageLimit(1)
+        for number in 0..<200 {
+            do {
+                try await world.log("Tea", "08:00", notes: String(repeating: "x", count: 9_000))
+                #expect(number < 199)
+            } catch {
+                storage.received(error)
+                break
+            }
+        }
+        #expect(storage.isFull)
+
+        await model.refresh()
+        #expect(model.appProblem?.kind == .deviceFull)
+        #expect(model.appProblem?.action == .openSettings)
+
+        try await world.store.setPageLimit(1_000_000)
+        await model.refresh()
+        #expect(model.appProblem == nil && !storage.isFull)
+    }
+}
+
+extension DeviceStore {
+    /// Limits the size of the database, so that SQLite reports a full disk.
+    func setPageLimit(_ pages: Int) throws {
+        try database.write { db in
+            try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+    }
+}
