@@ -6,7 +6,15 @@ extension Composer {
 
     /// The roles whose elements are more than their children in order.
     package static let resolvers: [Role: Resolver] = [
-        .alternatives: chooseAlternative
+        .alternatives: chooseAlternative,
+        .navigationStack: composeNavigationStack,
+        .tabView: composeTabView,
+        .list: composeList,
+        .picker: composePicker,
+        .slider: composeSlider,
+        .textField: composeField,
+        .secureField: composeField,
+        .textEditor: composeField,
     ]
 
     /// The first alternative, and the last at an accessibility size of type, which needs space.

@@ -19,6 +19,7 @@ package struct Composer {
             elements[index].style += node.style
             elements[index].apply(node.accessibility)
         }
+        attach(node, to: &elements)
         return elements
     }
 

@@ -14,12 +14,21 @@ public struct Screen {
     package static func compose(_ graph: ViewGraph) -> Screen {
         var root = ScreenNode(id: 0, role: .generic)
         root.layout = .depth(.center)
-        if let node = graph.root { root.children = Composer().elements(of: node) }
+        if let node = graph.root {
+            let composer = Composer()
+            root.children = composer.elements(of: node)
+            for presentation in composer.presentations(from: node) {
+                for index in root.children.indices { root.children[index].makeInert() }
+                root.children.append(presentation)
+            }
+        }
         return Screen(root: root)
     }
 
-    /// All elements in drawing order.
-    public var elements: [ScreenNode] { root.flattened }
+    /// All elements in drawing order, without those behind a sheet, an alert or a menu.
+    public var elements: [ScreenNode] {
+        [root] + root.children.filter { !$0.isInert }.flatMap(\.flattened)
+    }
 
     /// The texts in drawing order.
     public var texts: [String] { elements.compactMap { $0.role == .text ? $0.text : nil } }
@@ -48,7 +57,7 @@ public struct Screen {
 
     private static func lines(_ node: ScreenNode, indent: Int) -> [String] {
         if node.isAccessibilityHidden || node.role == .decoration { return [] }
-        let isNamed = node.role == .button || node.role == .link || node.hidesChildren
+        let isNamed = ScreenRole.named.contains(node.role) || node.hidesChildren
         let isTransparent = [.generic, .label].contains(node.role) && node.explicitLabel == nil
         var lines: [String] = []
         if !isTransparent {

@@ -24,6 +24,8 @@ public struct ScreenNode: Identifiable {
     public var isAccessibilityHidden = false
     /// Whether the element stands for its children to assistive technology.
     public var hidesChildren = false
+    /// Whether the element is out of reach behind a sheet, an alert or a menu.
+    public internal(set) var isInert = false
     /// Higher comes first in the reading order of its siblings.
     public var sortPriority = 0.0
     /// The elements inside, in drawing order.
@@ -33,6 +35,13 @@ public struct ScreenNode: Identifiable {
     package var style: [StyleToken] = []
     package var handlers = Handlers()
     package var payload: Any?
+    package var attachments: RowAttachments {
+        get { attachmentBox?.value ?? RowAttachments() }
+        set { attachmentBox = AttachmentBox(value: newValue) }
+    }
+
+    // Boxed: attachments contain elements themselves.
+    private var attachmentBox: AttachmentBox?
 
     package init(id: Int, role: Role) {
         self.id = id
@@ -55,5 +64,13 @@ public struct ScreenNode: Identifiable {
     /// The element and all inside of it, in drawing order.
     public var flattened: [ScreenNode] {
         [self] + children.flatMap(\.flattened)
+    }
+
+    private final class AttachmentBox {
+        let value: RowAttachments
+
+        init(value: RowAttachments) {
+            self.value = value
+        }
     }
 }

@@ -20,6 +20,8 @@ public struct ScreenTrait: RawRepresentable, Hashable, Sendable {
     public static let selected = ScreenTrait(.selected)
     /// Has the keyboard focus.
     public static let focused = ScreenTrait(.focused)
+    /// Loads its content again.
+    public static let refreshing = ScreenTrait(.refreshing)
     /// Not usable at present.
     public static let disabled = ScreenTrait(.disabled)
     /// A button that destroys data.

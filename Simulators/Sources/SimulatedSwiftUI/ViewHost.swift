@@ -13,6 +13,8 @@ public final class ViewHost {
     package let graph: ViewGraph
     private let wakes: AsyncStream<Void>
     private let openedURLs = OpenedURLs()
+    /// The id of the field that has the keyboard.
+    var focusedField: Int?
 
     /// Shows a view and evaluates it until it settles.
     ///

@@ -4,184 +4,154 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("Controls and containers")
 struct ControlTests {
-    @Test("A button has its role's trait and is disabled by its container")
-    func buttons() throws {
-        let host = ViewHost(
-            VStack {
-                Button("Delete", role: .destructive) {}
-                Button("Wait") {}.disabled(true)
-            }
-        )
+    private enum Interval: String, CaseIterable, Identifiable {
+        case day, week, month
 
-        #expect(
-            host.screen.outline == "button \"Delete\" (destructive)\nbutton \"Wait\" (disabled)"
-        )
-        #expect(throws: ViewHostError.disabled(label: "Wait")) { try host.tap("Wait") }
-        #expect(throws: ViewHostError.self) { try host.tap("Missing") }
+        var id: Self { self }
     }
 
-    private struct Boxed: ButtonStyle {
-        @Environment(\.isEnabled) private var isEnabled
+    private struct Settings: View {
+        @State private var isOn = false
+        @State private var interval = Interval.week
+        @State private var color: String?
+        @State private var count = 2
+        @State private var level = 0.5
 
-        func makeBody(configuration: Configuration) -> some View {
-            HStack {
-                Text(isEnabled ? "enabled" : "disabled")
-                configuration.label
-            }
-        }
-    }
-
-    private struct Twice: PrimitiveButtonStyle {
-        func makeBody(configuration: Configuration) -> some View {
-            Button(configuration)
-            Button("Twice") {
-                configuration.trigger()
-                configuration.trigger()
-            }
-        }
-    }
-
-    @Test("A style of the app makes the label, reads the environment, and may make the button")
-    func buttonStyles() throws {
-        var taps = 0
-        let host = ViewHost(
-            VStack {
-                Button("Tap") { taps += 1 }.buttonStyle(Boxed()).disabled(true)
-                Button("Tap") { taps += 1 }.buttonStyle(Twice())
-                Button("Plain") { taps += 10 }.buttonStyle(.borderedProminent)
-            }
-        )
-
-        try host.tap("Twice")
-        try host.tap("Tap")
-        try host.tap("Plain")
-
-        #expect(taps == 13)
-        #expect(host.screen.elements(role: .button).first?.label == "disabled, Tap")
-    }
-
-    @Test("A label is named by its title in every style")
-    func labels() throws {
-        var taps = 0
-        let host = ViewHost(
-            Button("Add", systemImage: "plus") { taps += 1 }.labelStyle(.iconOnly)
-        )
-
-        try host.tap("Add")
-
-        #expect(taps == 1)
-        #expect(ViewHost(Label("Title", systemImage: "star")).screen.outline == "text \"Title\"")
-    }
-
-    @Test("A link opens its page by the action of the environment, else by the system")
-    func links() throws {
-        let url = try #require(URL(string: "https://trendy.example"))
-        var opened: [URL] = []
-        let link = Link("Site", destination: url)
-
-        try ViewHost(
-            link,
-            environment: { environment in
-                environment.openURL = OpenURLAction {
-                    opened.append($0)
-                    return .handled
+        var body: some View {
+            Form {
+                Toggle("Sync", isOn: $isOn)
+                Picker("Interval", selection: $interval) {
+                    ForEach(Interval.allCases) { Text($0.rawValue) }
                 }
+                Picker("Color", selection: $color) {
+                    Text("None").tag(String?.none)
+                    Section("Bright") { Text("Red").tag("red" as String?) }
+                }
+                .pickerStyle(.segmented)
+                Stepper("Count", value: $count, in: 1...3)
+                Slider(value: $level, in: 0...10, step: 1) { Text("Level") }
+                Text("\(isOn) \(interval.rawValue) \(color ?? "none") \(count) \(level)")
             }
-        ).tap("Site")
-
-        #expect(opened == [url])
+        }
     }
 
-    @Test("A section has a header that is a heading, and a footer")
-    func sections() {
-        let host = ViewHost(
-            Section {
-                Text("row")
-            } header: {
-                Text("Header")
-            } footer: {
-                Text("Footer")
-            }
-        )
+    private func host() -> ViewHost {
+        ViewHost(Settings()) { $0.locale = Locale(identifier: "en_US") }
+    }
 
+    @Test("Controls are offered with their names and values")
+    func outline() {
         #expect(
-            host.screen.outline == """
-                section
-                  sectionHeader (header)
-                    text "Header"
-                  text "row"
-                  sectionFooter
-                    text "Footer"
+            host().screen.outline == """
+                list
+                  row
+                    toggle "Sync": 0
+                  row
+                    picker "Interval": week
+                      text "Interval"
+                      option "day"
+                      option "week" (selected)
+                      option "month"
+                  row
+                    picker "Color": None
+                      text "Color"
+                      option "None" (selected)
+                      option "Red"
+                  row
+                    stepper "Count": 2
+                  row
+                    slider "Level": 5%
+                  row
+                    text "false week none 2 0.5"
                 """
         )
     }
 
-    @Test("Of alternatives the first is shown, and the last where type is large")
-    func viewThatFits() {
-        let view = ViewThatFits {
-            HStack { Text("wide") }
-            VStack { Text("tall") }
+    @Test("Toggle, pickers, stepper and slider write to their bindings")
+    func changes() throws {
+        let host = host()
+
+        try host.set("Sync", to: true)
+        try host.select("month", in: "Interval")
+        try host.select("Red", in: "Color")
+        try host.increment("Count")
+        try host.set("Level", to: 7.4)
+        #expect(host.screen.texts.last == "true month red 3 7.0")
+        #expect(throws: ViewHostError.self) { try host.increment("Count") }
+        try host.tap("Sync")
+        try host.select("None", in: "Color")
+        try host.decrement("Count")
+
+        #expect(host.screen.texts.last == "false month none 2 7.0")
+        #expect(throws: ViewHostError.self) { try host.select("year", in: "Interval") }
+    }
+
+    private struct Dates: View {
+        @State private var date: Date
+        let range: ClosedRange<Date>
+
+        init(_ date: Date) {
+            _date = State(initialValue: date)
+            range = date.addingTimeInterval(-86_400)...date.addingTimeInterval(86_400)
         }
-
-        #expect(ViewHost(view).screen.texts == ["wide"])
-        #expect(ViewHost(view.dynamicTypeSize(.accessibility1)).screen.texts == ["tall"])
-    }
-
-    @Test("Layers are composed in drawing order")
-    func layers() {
-        let view = Text("content")
-            .background { Text("behind") }
-            .overlay { Text("front") }
-
-        #expect(ViewHost(view).screen.texts == ["behind", "content", "front"])
-    }
-
-    private struct Stored: View {
-        @AppStorage("mirror-tests-count") private var count = 3
 
         var body: some View {
-            Button("\(count)") { count += 1 }
+            DatePicker("Start", selection: $date, in: range)
+            Text("\(date.timeIntervalSince1970)")
         }
     }
 
-    @Test("A user default is shown by all views that read it, and kept")
-    func appStorage() throws {
-        let suite = "mirror-tests"
-        let defaults = try #require(UserDefaults(suiteName: suite))
-        defer { defaults.removePersistentDomain(forName: suite) }
-        let view = VStack {
-            Stored()
-            Stored()
+    @Test("A date picker shows the date in the zone of the view and keeps to its range")
+    func date() throws {
+        let host = ViewHost(Dates(Date(timeIntervalSince1970: 1_000_000_000))) {
+            $0.locale = Locale(identifier: "en_GB")
+            $0.timeZone = .gmt
+            $0.calendar = Calendar(identifier: .gregorian)
         }
-        .defaultAppStorage(defaults)
+        let picker = host.screen.elements(role: .datePicker).first
+        #expect(picker?.value == "9 Sep 2001 at 1:46")
 
-        let host = ViewHost(view)
-        try host.tap("3", at: 1)
+        try host.set("Start", to: Date(timeIntervalSince1970: 1_000_000_060))
+        #expect(host.screen.texts.last == "1,000,000,060.000000")
+        try host.set("Start", to: Date(timeIntervalSince1970: 0))
 
-        #expect(host.screen.texts == ["4", "4"])
-        #expect(ViewHost(view).screen.texts == ["4", "4"])
+        #expect(host.screen.texts.last == "999,913,600.000000")
     }
 
-    private struct Focusing: View {
-        enum Field { case name, note }
+    @Test("Progress and gauges read as percentages")
+    func progress() {
+        let host = ViewHost(
+            VStack {
+                ProgressView("Import", value: 2, total: 8)
+                ProgressView()
+                Gauge(value: 0.3) { Text("Battery") }
+            }
+        ) { $0.locale = Locale(identifier: "en_US") }
 
-        @FocusState private var field: Field?
-
-        var body: some View {
-            Button("Name") { field = .name }.focused($field, equals: .name)
-            Text(field == .name ? "name" : "none")
-        }
+        let progress = host.screen.elements(role: .progress)
+        #expect(progress.map(\.value) == ["25%", nil])
+        #expect(host.screen.elements(role: .gauge).map(\.value) == ["30%"])
     }
 
-    @Test("The app sets the focus")
-    func focus() throws {
-        let host = ViewHost(Focusing())
+    @Test("A hidden label still names its control")
+    func hiddenLabel() throws {
+        let host = ViewHost(Settings().labelsHidden())
 
-        try host.tap("Name")
+        try host.set("Sync", to: true)
+        try host.select("day", in: "Interval")
 
-        #expect(host.screen.texts == ["Name", "name"])
-        #expect(host.screen.elements(role: .button).first?.traits.contains(.focused) == true)
+        #expect(host.screen.texts.last?.hasPrefix("true day") == true)
+    }
+
+    @Test("A share link shows what it shares")
+    func share() throws {
+        let host = ViewHost(ShareLink("Export", item: "day,steps"))
+
+        try host.tap("Export")
+        #expect(host.screen.texts == ["day,steps", "Close"])
+        try host.tap("Close")
+
+        #expect(host.screen.texts == ["Export"])
     }
 }

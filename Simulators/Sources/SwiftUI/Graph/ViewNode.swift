@@ -58,6 +58,9 @@ package final class ViewNode {
         environment edit: (inout EnvironmentValues) -> Void = { _ in }
     ) {
         var environment = environment
+        if environment.rowWindow != nil, let element, !element.role.containsRows {
+            environment.rowWindow = nil
+        }
         edit(&environment)
         if graph.injectedBug == .environmentNotPassed { environment = graph.rootEnvironment }
         declarations.append(

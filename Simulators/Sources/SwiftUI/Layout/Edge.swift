@@ -83,3 +83,23 @@ public struct EdgeInsets: Equatable, Sendable {
         self.init(top: 0, leading: 0, bottom: 0, trailing: 0)
     }
 }
+
+extension VerticalEdge {
+    /// An efficient set of vertical edges.
+    public struct Set: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: Int8
+
+        /// Creates a new option set from a raw value.
+        public init(rawValue: Int8) {
+            self.rawValue = rawValue
+        }
+
+        /// The top edge.
+        public static let top = Set(rawValue: 1)
+        /// The bottom edge.
+        public static let bottom = Set(rawValue: 2)
+        /// Both edges.
+        public static let all: Set = [.top, .bottom]
+    }
+}

@@ -25,8 +25,10 @@ extension ScrollView: View, PrimitiveView {
 
     package func makeNode(_ node: ViewNode) {
         let indicators = showsIndicators && node.environment.scrollIndicatorVisibility != .hidden
-        node.element = Element(.scroll, layout: .scroll(axes, showsIndicators: indicators))
-        node.child(.slot("content"), content)
+        var element = Element(.scroll, layout: .scroll(axes, showsIndicators: indicators))
+        node.addRefresh(to: &element)
+        node.element = element
+        node.child(.slot("content"), content) { $0.refresh = nil }
     }
 }
 

@@ -11,6 +11,12 @@ public struct Bindable<Value> {
     /// The bindable wrapper for the object.
     public var projectedValue: Bindable<Value> { self }
 
+    /// Makes memberwise initializers take the object instead of the wrapper.
+    @available(*, unavailable, message: "The wrapped value must be an observable object.")
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+
     private init(value: Value) {
         wrappedValue = value
     }

@@ -22,15 +22,32 @@ extension ForEach: View, PrimitiveView where Content: View {
     public typealias Body = Never
 
     package func makeNode(_ node: ViewNode) {
+        var limit = Int.max
+        if let window = node.environment.rowWindow {
+            limit = node.memory { RowProgress() }.limit
+            if data.count > limit { node.graph.afterUpdate(of: node) { window.fill() } }
+        }
         var occurrences: [ID: Int] = [:]
-        for (index, element) in data.enumerated() {
+        let rows = data.prefix(limit)
+        for (index, element) in rows.enumerated() {
             let id = id(element)
             let occurrence = occurrences[id, default: 0]
             occurrences[id] = occurrence + 1
             let key: NodeKey =
                 node.graph.injectedBug == .stateLostOnReorder
                 ? .index(index) : .id(AnyHashable(id), occurrence: occurrence)
-            node.child(key, content(element))
+            declareRow(content(element), key, at: index, on: node)
+        }
+        if rows.count < data.count { node.child(.slot("pendingRows"), PendingRows()) }
+    }
+
+    @MainActor
+    private func declareRow(_ row: Content, _ key: NodeKey, at index: Int, on node: ViewNode) {
+        guard let delete = node.environment.rowEditing.delete else {
+            return node.child(key, row)
+        }
+        node.child(key, row.modifier(DeletableRowModifier(index: index, delete: delete))) {
+            $0.rowEditing = RowEditing()
         }
     }
 }
