@@ -1,0 +1,112 @@
+import SwiftUI
+
+/// Draws a screen as HTML: structure, not pixels.
+///
+/// Every element has an id that stays while its view stays, so that a browser can update a page in
+/// place (see ``PhonePage``). What a person can do with it is in `data-on`.
+public struct HTMLRenderer {
+    /// The prefix of ids, which tells the screens of one page apart.
+    private let prefix: String
+
+    /// Creates a renderer.
+    ///
+    /// - Parameter prefix: begins every id, such as the name of a phone.
+    public init(prefix: String = "") {
+        self.prefix = prefix
+    }
+
+    /// The markup of a screen.
+    public func html(of screen: Screen) -> String {
+        tags(of: screen.root.children, in: nil).map(\.html).joined()
+    }
+
+    /// The tags of elements, without those that hold nothing.
+    func tags(of nodes: [ScreenNode], in parent: ScreenNode?) -> [HTMLTag] {
+        nodes.map { tag(of: $0) }
+    }
+
+    /// The tag of an element with the boxes around it.
+    func tag(of node: ScreenNode) -> HTMLTag {
+        let drawing = Self.drawings[node.role] ?? Self.containerDrawings[node.role]
+        var tag = drawing?(self, node) ?? plain(node)
+        // The id is that of the element itself, not of the boxes around it.
+        tag["id"] = tag["id"] ?? id(of: node)
+        describe(node, in: &tag)
+        let isContainer = tag.classes.contains("row") || tag.classes.contains("column")
+        var box = BoxStyle(tag, isContainer: isContainer)
+        box.apply(node.style)
+        return box.tag
+    }
+
+    func id(of node: ScreenNode) -> String { "\(prefix)n\(node.id)" }
+
+    /// The tag of an element without a drawing of its own.
+    func plain(_ node: ScreenNode) -> HTMLTag {
+        var tag = HTMLTag("div")
+        arrange(node, in: &tag)
+        return tag
+    }
+
+    /// Adds the children in the container's layout.
+    func arrange(_ node: ScreenNode, in tag: inout HTMLTag) {
+        switch node.layout {
+        case .vertical(let alignment, let spacing):
+            tag.add(class: "column")
+            tag.set("align-items", CSS.alignItems(alignment))
+            if let spacing { tag.set("gap", CSS.length(spacing)) }
+        case .horizontal(let alignment, let spacing):
+            tag.add(class: "row")
+            if alignment != .center { tag.set("align-items", CSS.alignItems(alignment)) }
+            if let spacing { tag.set("gap", CSS.length(spacing)) }
+        case .depth(let alignment), .background(let alignment), .overlay(let alignment):
+            tag.add(class: "depth")
+            if case .background = node.layout { tag.add(class: "behind") }
+            if case .overlay = node.layout { tag.add(class: "front") }
+            tag.set("align-items", CSS.alignItems(alignment.vertical))
+            tag.set("justify-items", CSS.alignItems(alignment.horizontal))
+        default: arrangeFurther(node, in: &tag)
+        }
+        tag.append(contentsOf: tags(of: node.children, in: node))
+    }
+
+    /// Adds what assistive technology reads and what a person can do.
+    private func describe(_ node: ScreenNode, in tag: inout HTMLTag) {
+        if node.isAccessibilityHidden { tag["aria-hidden"] = "true" }
+        if let hint = node.hint { tag["title"] = hint }
+        if let identifier = node.identifier { tag["data-identifier"] = identifier }
+        if node.traits.contains(.selected), tag["aria-pressed"] == nil, tag["role"] != "tab",
+            tag["aria-checked"] == nil
+        {
+            tag["aria-current"] = "true"
+        }
+        if node.traits.contains(.destructive) { tag.add(class: "destructive") }
+        if node.traits.contains(.disabled) {
+            tag.add(class: "disabled")
+            if Self.disableable.contains(tag.name) {
+                tag["disabled"] = ""
+            } else {
+                tag["aria-disabled"] = "true"
+            }
+        }
+        if node.traits.contains(.header) || node.headingLevel != nil {
+            tag["role"] = "heading"
+            tag["aria-level"] = String(node.headingLevel ?? 2)
+        }
+        if let label = node.explicitLabel, node.role != .text, tag["aria-label"] == nil {
+            tag["aria-label"] = label
+            if tag["role"] == nil, tag.name == "div" {
+                tag["role"] = node.hidesChildren && node.actions.isEmpty ? "img" : "group"
+            }
+        }
+        let actions = node.actions.filter { !$0.hasPrefix("action:") }
+        if !actions.isEmpty, tag["data-on"] == nil {
+            tag["data-on"] = actions.joined(separator: " ")
+            if actions.contains("activate"), tag.name == "div" {
+                tag["role"] = "button"
+                tag["tabindex"] = "0"
+            }
+        }
+    }
+
+    private static let disableable: Set = ["button", "input", "select", "textarea"]
+}

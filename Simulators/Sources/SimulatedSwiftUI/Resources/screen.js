@@ -1,0 +1,151 @@
+// Shows a screen that a server draws: updates the page in place and sends back what a person does.
+
+/**
+ * Makes the children of one element equal to those of another. Elements keep their identity by id, so
+ * that focus, scroll positions and what is being typed stay.
+ * @param {Element} old
+ * @param {Element} wanted
+ */
+export function morph(old, wanted) {
+    morphAttributes(old, wanted);
+    const byID = new Map();
+    for (const child of old.children) if (child.id) byID.set(child.id, child);
+    let place = old.firstChild;
+    for (const next of [...wanted.childNodes]) {
+        const known = next.nodeType === 1 && next.id ? byID.get(next.id) : null;
+        let match = known ?? null;
+        if (!match && place && !place.id && sameKind(place, next) && !next.id) match = place;
+        if (match && sameKind(match, next)) {
+            if (match !== place) old.insertBefore(match, place);
+            else place = place.nextSibling;
+            if (next.nodeType === 1) morph(match, next);
+            else if (match.nodeValue !== next.nodeValue) match.nodeValue = next.nodeValue;
+        } else {
+            old.insertBefore(next, place);
+            // A replaced element of the same id is removed below.
+            if (known) known.removeAttribute("id");
+        }
+    }
+    while (place) {
+        const after = place.nextSibling;
+        place.remove();
+        place = after;
+    }
+}
+
+function sameKind(left, right) {
+    return left.nodeType === right.nodeType && left.nodeName === right.nodeName;
+}
+
+function morphAttributes(old, wanted) {
+    for (const { name } of [...old.attributes])
+        if (!wanted.hasAttribute(name) && name !== "data-entering") old.removeAttribute(name);
+    for (const { name, value } of wanted.attributes)
+        if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    // A field that is being typed into keeps its text: the server's answer may be older.
+    if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
+        if (old.type === "checkbox" || old.type === "radio") old.checked = wanted.hasAttribute("checked");
+        else if (old !== document.activeElement || old.dataset.sent === old.value) {
+            const value = wanted.value ?? "";
+            if (old.value !== value) old.value = value;
+        }
+    }
+    if (old instanceof HTMLDialogElement && !old.open) old.show();
+}
+
+/**
+ * Connects an element to a screen of the server.
+ * @param {Element} root The element that shows the screen.
+ * @param {{stream: string, actions: string, onUpdate?: () => void}} options
+ */
+export function connect(root, { stream, actions, onUpdate }) {
+    const source = new EventSource(stream);
+    source.addEventListener("screen", (event) => {
+        const wanted = document.createElement(root.nodeName);
+        const { html, attributes } = JSON.parse(event.data);
+        for (const { name, value } of root.attributes) wanted.setAttribute(name, value);
+        for (const [name, value] of Object.entries(attributes ?? {})) wanted.setAttribute(name, value);
+        wanted.innerHTML = html;
+        for (const select of wanted.querySelectorAll("select"))
+            for (const option of select.options) option.toggleAttribute("selected", option.selected);
+        morph(root, wanted);
+        for (const select of root.querySelectorAll("select")) {
+            const selected = [...select.options].find((option) => option.hasAttribute("selected"));
+            if (selected && select !== document.activeElement) select.value = selected.value;
+        }
+        onUpdate?.();
+    });
+    let queue = Promise.resolve();
+    const send = (element, name, value = null) => {
+        const body = JSON.stringify({ node: element.id, name, value });
+        // In order, so that a tap follows the text before it.
+        queue = queue.then(() =>
+            fetch(actions, { method: "POST", headers: { "content-type": "application/json" }, body })
+                .catch(() => root.setAttribute("data-offline", "")));
+    };
+    listen(root, send);
+    source.addEventListener("open", () => root.removeAttribute("data-offline"));
+    source.addEventListener("error", () => root.setAttribute("data-offline", ""));
+    return source;
+}
+
+function taking(target, name) {
+    return target instanceof Element ? target.closest(`[data-on~="${name}"]`) : null;
+}
+
+function valueOf(field) {
+    if (field.type === "checkbox") return field.checked;
+    if (field.type === "range" || field.type === "number") return Number(field.value);
+    return field.value;
+}
+
+function listen(root, send) {
+    root.addEventListener("click", (event) => {
+        const element = taking(event.target, "activate");
+        if (!element || element.closest("[disabled], [aria-disabled='true']")) return;
+        if (element instanceof HTMLAnchorElement && element.href && !element.dataset.route) return;
+        event.preventDefault();
+        send(element, "activate");
+    });
+    root.addEventListener("input", (event) => {
+        const element = taking(event.target, "change");
+        if (!element || event.target.type === "radio") return;
+        event.target.dataset.sent = event.target.value;
+        send(element, "change", valueOf(event.target));
+    });
+    root.addEventListener("change", (event) => {
+        const element = taking(event.target, "change");
+        if (element && event.target.type === "radio") send(element, "change", event.target.value);
+    });
+    root.addEventListener("keydown", (event) => {
+        const element = taking(event.target, "submit");
+        if (event.key === "Enter" && element && event.target.nodeName !== "TEXTAREA") {
+            event.preventDefault();
+            send(element, "submit");
+        } else if ((event.key === "Enter" || event.key === " ") && event.target.nodeName === "DIV") {
+            const button = taking(event.target, "activate");
+            if (button === event.target) {
+                event.preventDefault();
+                send(button, "activate");
+            }
+        } else if (event.key === "Escape") {
+            const dismiss = root.querySelector("[data-on~='dismiss']");
+            if (dismiss) send(dismiss, "dismiss");
+        }
+    });
+    for (const [type, isFocused] of [["focusin", true], ["focusout", false]])
+        root.addEventListener(type, (event) => {
+            const element = taking(event.target, "focus");
+            if (element) send(element, "focus", isFocused);
+        });
+    let timer = 0;
+    root.addEventListener("scroll", (event) => {
+        const element = taking(event.target, "scroll");
+        if (!element) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+            const { scrollTop, clientHeight, scrollHeight } = event.target;
+            if (scrollTop + clientHeight > scrollHeight - 400) send(element, "scroll", 1);
+        }, 50);
+    }, true);
+}
