@@ -23,7 +23,7 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
         defer { condition.unlock() }
         if letters.isEmpty {
             if let limit {
-                if limit > 0 { condition.wait(until: Date(timeIntervalSinceNow: limit)) }
+                if limit > 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: limit)) }
             } else {
                 while letters.isEmpty { condition.wait() }
             }
