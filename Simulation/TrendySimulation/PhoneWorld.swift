@@ -42,6 +42,13 @@ package final class PhoneWorld: @unchecked Sendable {
         for handset in handsets { handset.link.cutStreams() }
     }
 
+    /// Waits for half a second of a clock on the wall at a speed.
+    ///
+    /// - Parameter speed: Virtual seconds for one real second.
+    package func sleepBriefly(speed: Double) async throws {
+        try await world.simulation.sleep(for: .milliseconds(500) * max(speed, 1))
+    }
+
     /// Starts the server on its data.
     package func startServer() async throws { try await world.server.start() }
 }
