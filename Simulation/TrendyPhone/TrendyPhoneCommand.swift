@@ -3,6 +3,7 @@ import Foundation
 import SimulationKit
 import SwiftUI
 import TrendyAppSupport
+import TrendyPhoneApp
 import TrendySimulation
 
 /// Shows simulated phones that run the real app, in a browser.
@@ -96,7 +97,7 @@ private final class RunningWorld {
         script: [Recording.Line]
     ) async throws {
         let session = WorldSession(PhoneWorld(simulation), pace: pace, hubs: hubs)
-        try await session.start { AnyView(PhoneRoot(app: $0)) }
+        try await session.start { AnyView(RootView(app: $0)) }
         self.session = session
         for line in script {
             simulation.after(.milliseconds(line.at) - simulation.now) {
