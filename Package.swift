@@ -322,6 +322,7 @@ package.products += [
     .library(name: "HealthReplay", targets: ["HealthReplay"]),
     .library(name: "TrackReplay", targets: ["TrackReplay"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
+    .executable(name: "trendy-phone", targets: ["TrendyPhoneSimulator"]),
     .executable(name: "trendy-benchmarks", targets: ["TrendyBenchmarks"]),
     .executable(name: "trendy-life", targets: ["TrendyLife"]),
 ]
@@ -480,6 +481,30 @@ package.targets += [
         // On iOS it is another package: it sees only what is public.
         packageAccess: false,
         swiftSettings: settings + optimized
+    ),
+    .executableTarget(
+        name: "TrendyPhoneSimulator",
+        dependencies: [
+            "SimulationKit", "TrendyAppSupport", "TrendyImport", "TrendyKit", "TrendyModel",
+            "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes,
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "NIOCore", package: "swift-nio"),
+        ]
+            + simulated(
+                "CoreLocation",
+                "HealthKit",
+                "SimulatedAppServices",
+                "SimulatedCoreLocation",
+                "SimulatedHealthKit",
+                "SimulatedPhone",
+                "SimulatedSwiftUI",
+                "SwiftUI",
+                "UserNotifications"
+            ),
+        path: "Simulation/TrendyPhone",
+        resources: [.process("Resources")],
+        swiftSettings: settings
     ),
     tests(
         "TrendyPhoneApp",

@@ -74,7 +74,12 @@ let package = Package(
         // The plugin of `#Preview`, which needs no swift-syntax.
         .macro(name: "PreviewsMacros", swiftSettings: settings),
         module("SwiftUI", ["PreviewsMacros", "UIKit"]),
-        module("SimulatedSwiftUI", ["SwiftUI", "UIKit"]),
+        .target(
+            name: "SimulatedSwiftUI",
+            dependencies: ["SwiftUI", "UIKit"],
+            resources: [.process("Resources")],
+            swiftSettings: settings + optimized
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

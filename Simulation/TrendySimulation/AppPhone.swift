@@ -47,6 +47,12 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
     /// The content of the app's profile file.
     var profile: [UInt8]?
     private(set) var process: Process?
+    /// Completes the platform of each new process, such as with sensors.
+    var equip: (@MainActor (inout AppPlatform, Process) -> Void)?
+    /// Called with each new app, after its start.
+    var onStart: (@MainActor (TrendyApp) -> Void)?
+    /// Called when the process has ended.
+    var onEnd: (() -> Void)?
     private let random: SharedRandom
     /// The directory of request bodies that the system is to upload.
     private let bodies: URL
@@ -109,6 +115,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
             let app = TrendyApp(platform(for: process))
             process.app = app
             app.start()
+            onStart?(app)
             phone.finishLaunching()
         }
     }
@@ -144,6 +151,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
             BackgroundUploader(identifier: "trendy.uploads", directory: bodies)
         }
         world.options.injectedBug?.platform?(&platform)
+        equip?(&platform, process)
         return platform
     }
 
@@ -164,6 +172,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         phone.terminate()
         interrupted = world.simulation.now
         world.simulation.log("\(name) ends")
+        onEnd?()
         Task { @MainActor in app?.cancel() }
     }
 
@@ -183,7 +192,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
     // MARK: what the system does
 
     private func launch(_ reason: LaunchReason) {
-        guard world.phase == .faults else { return }
+        guard world.phase == .faults || world.phase == .interactive else { return }
         start(reason)
     }
 

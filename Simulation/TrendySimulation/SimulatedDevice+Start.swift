@@ -62,7 +62,7 @@ extension SimulatedDevice {
         log.started(account, at: date)
         switch world.phase {
         case .calm: process.quiesce()
-        case .connected: process.engine.start()
+        case .connected, .interactive: process.engine.start()
         case .setup, .faults:
             process.engine.start(isInBackground: reason != .user)
             let background = health(of: account).background

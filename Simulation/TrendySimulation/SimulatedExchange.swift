@@ -31,9 +31,10 @@ struct SimulatedExchange: HTTPExchange {
     func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         let world = world
         let body = mix.hasStrangeFields ? body.map { withStrangeField($0) } : body
-        try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
+        try await pause(link.delay + draw { $0.duration(.milliseconds(1), mix.latency) })
         world.wire.sent(by: link.name, at: world.simulation.now, in: world)
-        if request.path == Route.changeStream, world.phase == .connected {
+        guard !link.isOffline else { throw ServerUnreachable(reason: .noNetwork) }
+        if request.path == Route.changeStream, world.hasOpenStreams {
             return try await openStream(request)
         }
         if let answer = try await interference(request) { return try await deliver(answer) }
@@ -173,9 +174,22 @@ struct SimulatedExchange: HTTPExchange {
         guard let answer = await world.server.openStream(request) else {
             throw ServerUnreachable(reason: .noServer)
         }
+        let base = answer.body
+        let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+        // Owned by the stream; ending the stream cancels it.
+        let task = Task {
+            do {
+                for try await piece in base { continuation.yield(piece) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        link.opened(continuation)
         return HTTPAnswer(
             head: answer.head,
-            body: Dripping(base: answer.body, drip: .zero, exchange: self)
+            body: Dripping(base: body, drip: .zero, exchange: self)
         )
     }
 

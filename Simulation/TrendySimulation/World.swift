@@ -88,6 +88,8 @@ final class World: @unchecked Sendable {
         case calm
         /// The apps are open and work on their own, connected to the server's change stream.
         case connected
+        /// A person controls the phones; no fault occurs on its own. See ``PhoneWorld``.
+        case interactive
     }
 
     init(_ simulation: Simulation, _ options: WorldOptions) {
@@ -225,6 +227,20 @@ final class World: @unchecked Sendable {
     func connectApps() {
         phase = .connected
         simulation.maximumStall = .zero
+    }
+
+    /// Whether phones keep the server's change stream open.
+    var hasOpenStreams: Bool { phase == .connected || phase == .interactive }
+
+    /// Starts the server and phones that run the whole app, for a person to control.
+    func startInteractively(phones: Int) async throws {
+        phase = .interactive
+        simulation.maximumStall = .zero
+        simulation.afterStep = { [unowned self] in
+            if SimulatedDisk.isAnyDead { for phone in apps { phone.noticeDeath() } }
+        }
+        try await server.start()
+        apps = (0..<phones).map { AppPhone(self, index: $0) }
     }
 
     /// Ends the faults and the background tasks of all phones.

@@ -1,12 +1,17 @@
-import SwiftUI
-import TrendyAppSupport
+public import SwiftUI
+public import TrendyAppSupport
 
 /// Shows the screen that the app's route names.
-struct RootView: View {
+public struct RootView: View {
     @Bindable var app: TrendyApp
     @State private var router = MainRouter()
 
-    var body: some View {
+    /// Creates the root of the app's views.
+    public init(app: TrendyApp) {
+        self.app = app
+    }
+
+    public var body: some View {
         content
             .sheet(isPresented: $app.wantsSignIn) { SignInSheet(app: app) }
             .onOpenURL { router.open($0) }

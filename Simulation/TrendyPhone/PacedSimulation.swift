@@ -1,0 +1,143 @@
+import Foundation
+import SimulationKit
+
+/// Runs a simulation in real time, or faster, on a thread of its own, and takes commands.
+///
+/// A task that the simulation's thread resumed would enter the simulation. So the simulation never
+/// answers a waiting task itself: a second thread, the courier, delivers its answers.
+final class PacedSimulation: Sendable {
+    /// Work on the simulation's thread.
+    typealias Command = @Sendable (Simulation) -> Void
+
+    private let commands = Mailbox<Command>()
+    private let deliveries = Mailbox<@Sendable () -> Void>()
+
+    /// Starts both threads.
+    ///
+    /// - Parameters:
+    ///   - seed: determines every random number of the run.
+    ///   - body: the simulated world; the simulation ends when it returns.
+    ///   - end: called once on the courier's thread with the reason why the simulation failed, or
+    ///     `nil`.
+    func start(
+        seed: UInt64,
+        _ body: @escaping @Sendable (Simulation) async throws -> Void,
+        onEnd end: @escaping @Sendable (String?) -> Void
+    ) {
+        let courier = Thread { [deliveries] in
+            while true { for deliver in deliveries.take(waiting: nil) { deliver() } }
+        }
+        courier.name = "courier"
+        courier.start()
+        let runner = Thread { [self] in
+            var options = Simulation.Options(
+                timeLimit: .seconds(100 * 366 * 86_400),
+                stepLimit: .max,
+                keptLines: 1,
+                policy: .prompt
+            )
+            options.refusesClockReadings = false
+            let report = Simulation.run(seed: seed, options: options) { [self] simulation in
+                keepPace(with: simulation, Runner())
+                try await body(simulation)
+            }
+            deliveries.post { end(report.failure) }
+        }
+        runner.name = "simulation"
+        // Evaluating views of a deep hierarchy needs more than the default of 512 KiB.
+        runner.stackSize = 16 << 20
+        runner.start()
+    }
+
+    /// Runs work on the simulation's thread; safe to call on any thread.
+    func perform(_ command: @escaping Command) {
+        commands.post(command)
+    }
+
+    /// Runs work on the simulation's thread and returns its result.
+    ///
+    /// Call it from a task outside of the simulation.
+    func result<Value: Sendable>(_ body: @escaping @Sendable (Simulation) -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            perform { [deliveries] simulation in
+                let value = body(simulation)
+                deliveries.post { continuation.resume(returning: value) }
+            }
+        }
+    }
+
+    /// Runs work on the courier's thread, which may resume tasks outside of the simulation.
+    func deliver(_ work: @escaping @Sendable () -> Void) {
+        deliveries.post(work)
+    }
+
+    /// Sets the speed in virtual seconds for one real second; 0 pauses.
+    func setSpeed(_ speed: Double) {
+        perform { Runner.current?.restart(speed: speed, at: $0.now) }
+    }
+
+    /// Advances the virtual time by a span as fast as possible.
+    func skip(_ span: Duration) {
+        perform { Runner.current?.skip(span, from: $0.now) }
+    }
+
+    /// The state of the simulation's thread.
+    private final class Runner: @unchecked Sendable {
+        // Unchecked: confined to the simulation's thread.
+        var pace = Pace()
+        private var skipEnd = Duration.zero
+        private let clock = ContinuousClock()
+        private let start: ContinuousClock.Instant
+
+        /// The runner of this thread.
+        static var current: Runner? { Thread.current.threadDictionary["runner"] as? Runner }
+
+        init() {
+            start = clock.now
+            Thread.current.threadDictionary["runner"] = self
+        }
+
+        private var real: Duration { start.duration(to: clock.now) }
+
+        func restart(speed: Double, at now: Duration) {
+            pace.restart(speed: speed, at: now, real: real)
+        }
+
+        func skip(_ span: Duration, from now: Duration) { skipEnd = now + span }
+
+        /// The virtual time to which the simulation may advance now.
+        func due(_ now: Duration) -> Duration {
+            if now < skipEnd { return skipEnd }
+            if skipEnd > .zero {
+                skipEnd = .zero
+                pace.restart(speed: pace.speed, at: now, real: real)
+            }
+            let due = pace.due(at: real)
+            // A machine that is too slow for the speed goes on from where it is.
+            if due - now > .seconds(max(1, pace.speed)) {
+                pace.restart(speed: pace.speed, at: now, real: real)
+                return now + .milliseconds(20) * pace.speed
+            }
+            return due
+        }
+    }
+
+    /// The longest real time between two looks for commands.
+    private static let tick = Duration.milliseconds(20)
+
+    /// Advances in small steps: before each, waits for its real time and runs the commands.
+    private func keepPace(with simulation: Simulation, _ runner: Runner) {
+        let now = simulation.now
+        for command in commands.take(waiting: 0) { command(simulation) }
+        let due = runner.due(now)
+        if due > now {
+            simulation.after(min(due - now, .seconds(60))) { [self] in
+                keepPace(with: simulation, runner)
+            }
+            return
+        }
+        for command in commands.take(waiting: Self.tick / .seconds(1)) { command(simulation) }
+        // Jobs that the commands made ready run before the next look.
+        simulation.after(.zero) { [self] in keepPace(with: simulation, runner) }
+    }
+}

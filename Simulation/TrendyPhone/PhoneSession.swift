@@ -1,0 +1,163 @@
+import Foundation
+import SimulatedPhone
+import SimulatedSwiftUI
+import SwiftUI
+import TrendyAppSupport
+import TrendyKit
+import TrendySimulation
+import TrendyStore
+
+/// A phone on the page: the app's screen, and what happened.
+///
+/// It belongs to the simulation's thread.
+@MainActor
+final class PhoneSession {
+    /// How the phone shows apps.
+    struct Display: Equatable {
+        var language = "en"
+        var textSize = DynamicTypeSize.large
+        var isDark = false
+        var isLandscape = false
+    }
+
+    let handset: Handset
+    /// Receives each new screen as HTML with its attributes.
+    private let onScreen: (String) -> Void
+    private let root: @MainActor (TrendyApp) -> AnyView
+    private let renderer: HTMLRenderer
+    private var host: ViewHost?
+    private var isDrawingDue = false
+    private(set) var log: [String] = []
+    private(set) var display = Display()
+    /// The push queue as it was read last.
+    private(set) var queue = QueueStatus()
+    var isDiskFull = false
+    var healthAnswer = "allowAll"
+
+    /// The number of lines of the log that are kept.
+    private static let logLimit = 200
+
+    init(
+        _ handset: Handset,
+        root: @escaping @MainActor (TrendyApp) -> AnyView,
+        onScreen: @escaping (String) -> Void
+    ) {
+        self.handset = handset
+        self.root = root
+        self.onScreen = onScreen
+        renderer = HTMLRenderer(prefix: "\(handset.name)-")
+        handset.onStart = { [unowned self] app in show(app) }
+        handset.onEnd = { [unowned self] in MainActor.assumeIsolated { hide() } }
+        draw()
+    }
+
+    /// Adds a line to the phone's log.
+    func note(_ line: String, at date: Date) {
+        let time = date.formatted(.dateTime.hour().minute().second().locale(Locale(identifier: "de")))
+        log.append("\(time) \(line)")
+        if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
+    }
+
+    /// Changes how the phone shows apps; the app's screen is made again, as iOS does for a language.
+    func setDisplay(_ display: Display) {
+        guard display != self.display else { return }
+        self.display = display
+        if let app = handset.app { show(app) } else { draw() }
+    }
+
+    /// Performs an action of the screen.
+    ///
+    /// - Throws: ``CommandError`` if the element is gone, as after a change of the screen.
+    func act(_ element: String, _ handler: String, _ command: WorldCommand) throws {
+        guard let host, let id = Int(element.drop { !$0.isNumber }.split(separator: "n").last ?? "")
+        else { throw CommandError(message: "The app does not run.") }
+        let value: ScreenInput =
+            if let text = command.text {
+                .text(text)
+            } else if let number = command.number {
+                .number(number)
+            } else if let flag = command.flag {
+                .flag(flag)
+            } else {
+                .none
+            }
+        guard host.perform(handler, value, onElement: id) else {
+            throw CommandError(message: "The element is no longer on the screen.")
+        }
+        drawSoon()
+    }
+
+    /// Draws the screen if it changed.
+    func drawIfNeeded() {
+        if isDrawingDue || host?.needsUpdate == true { draw() }
+    }
+
+    /// Reads the state of the push queue; keeps the last one while the database is closed.
+    func readQueue() async {
+        guard let store = handset.app?.engine?.store else { return }
+        if let status = try? await store.read({ try $0.queue.status() }) { queue = status }
+    }
+
+    func drawSoon() { isDrawingDue = true }
+
+    private func show(_ app: TrendyApp) {
+        host?.removeView()
+        let display = display
+        host = ViewHost(root(app)) { environment in
+            environment.locale = Locale(identifier: display.language)
+            environment.dynamicTypeSize = display.textSize
+            environment.colorScheme = display.isDark ? .dark : .light
+            environment.layoutDirection = display.language == "ar" ? .rightToLeft : .leftToRight
+            environment.timeZone = handset.phone.timeZone
+        }
+        draw()
+    }
+
+    private func hide() {
+        host?.removeView()
+        host = nil
+        draw()
+    }
+
+    private func draw() {
+        isDrawingDue = false
+        let html = host.map { renderer.html(of: $0.screen) } ?? ""
+        let drawing = Drawing(
+            html: html,
+            attributes: [
+                "class": "screen" + (display.isDark ? " dark" : "")
+                    + (display.isLandscape ? " landscape" : ""),
+                "dir": display.language == "ar" ? "rtl" : "ltr", "lang": display.language,
+                "style": "--text-scale:\(Self.scale(display.textSize))",
+                "data-running": host == nil ? "false" : "true",
+            ]
+        )
+        // Encoding texts cannot fail.
+        guard let json = try? JSONEncoder().encode(drawing) else { return }
+        onScreen(String(decoding: json, as: UTF8.self))
+    }
+
+    private struct Drawing: Encodable {
+        let html: String
+        let attributes: [String: String]
+    }
+
+    /// The size of text in relation to the usual one, as on iOS for the body style.
+    private static func scale(_ size: DynamicTypeSize) -> Double {
+        switch size {
+        case .xSmall: 14 / 17
+        case .small: 15 / 17
+        case .medium: 16 / 17
+        case .large: 1
+        case .xLarge: 19 / 17
+        case .xxLarge: 21 / 17
+        case .xxxLarge: 23 / 17
+        case .accessibility1: 28 / 17
+        case .accessibility2: 33 / 17
+        case .accessibility3: 40 / 17
+        case .accessibility4: 47 / 17
+        case .accessibility5: 53 / 17
+        @unknown default: 1
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// The page around the phones: shows the state of the world and sends commands.
+import { connect } from "./screen.js";
+import { PhoneMap } from "./map.js";
+
+const kinds = [["steps", "Steps", 1200], ["energy", "Active energy, kcal", 85], ["heartRate", "Heart rate", 72],
+    ["water", "Water, ml", 250], ["weight", "Weight, kg", 71.5], ["mindfulness", "Mindfulness, min", 10],
+    ["sleep", "Sleep ending now, h", 7.5], ["run", "Run ending now, min", 30]];
+const access = ["all", "steps", "energy", "heartRate", "sleep", "workouts", "water", "mindfulness", "weight"];
+const names = { notRunning: "does not run", suspended: "is suspended", background: "runs in the background",
+    foreground: "is open" };
+
+const message = document.querySelector("#message");
+const phones = [];
+
+async function send(command) {
+    message.textContent = "";
+    try {
+        const answer = await fetch("commands", { method: "POST", body: JSON.stringify(command),
+            headers: { "content-type": "application/json" } });
+        if (!answer.ok) message.textContent = (await answer.json().catch(() => ({}))).message ?? "That did not work.";
+    } catch { message.textContent = "The program has ended. Start it again with make phone."; }
+}
+
+function option(value, text) { return new Option(text, value); }
+
+class PhonePanel {
+    constructor(index) {
+        this.index = index;
+        const section = document.querySelector("#phone").content.cloneNode(true).firstElementChild;
+        this.section = section;
+        this.find = (selector) => section.querySelector(selector);
+        this.find("h2").textContent = `Phone ${index + 1}`;
+        this.screen = this.find(".screen");
+        this.send = (action, values = {}) => send({ action, phone: index, ...values });
+        for (const button of section.querySelectorAll("button[data-action]"))
+            button.addEventListener("click", () => {
+                const isOn = button.dataset.toggle && this.state?.[button.dataset.toggle];
+                this.send(isOn ? button.dataset.off : button.dataset.action, { text: button.dataset.text });
+            });
+        for (const box of section.querySelectorAll("input[data-action]"))
+            box.addEventListener("change", () => this.send(box.dataset.action, { flag: box.checked }));
+        for (const select of section.querySelectorAll("select[data-action]"))
+            select.addEventListener("change", () => this.send(select.dataset.action, { text: select.value }));
+        this.prepareHealth();
+        this.map = new PhoneMap(this.find(".map"), (coordinate, isAtOnce) => this.send(isAtOnce ? "place" : "walk",
+            { ...coordinate, number: Number(this.find(".pace").value) }));
+        this.find(".gpx").addEventListener("change", async (event) => {
+            const file = event.target.files[0];
+            if (file) this.send("track", { text: await file.text() });
+            event.target.value = "";
+        });
+        document.querySelector("#phones").append(section);
+        connect(this.screen, { stream: `phones/${index}/screen`, actions: `phones/${index}/act` });
+    }
+
+    prepareHealth() {
+        const form = this.find(".health");
+        form.kind.append(...kinds.map(([id, name]) => option(id, name)));
+        const suggest = () => { form.amount.value = kinds.find(([id]) => id === form.kind.value)[2]; };
+        form.kind.addEventListener("change", suggest);
+        suggest();
+        form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.send("addHealth", { target: form.kind.value, number: Number(form.amount.value) });
+        });
+        this.find(".access").append(...access.map((id) => option(id, id)));
+        for (const [name, flag] of [[".revoke", false], [".grant", true]])
+            this.find(name).addEventListener("click", () =>
+                this.send("healthAccess", { text: this.find(".access").value, flag }));
+    }
+
+    update(state, date) {
+        this.state = state;
+        this.find(".time").textContent = new Date(date).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit",
+            timeZone: state.timeZone });
+        this.find(".signal").textContent = { wiFi: "Wi-Fi", cellular: "5G", slow: "Edge", none: "✈" }[state.network];
+        const isHidden = state.isLocked || state.process !== "foreground";
+        this.find(".home").hidden = !isHidden;
+        this.screen.toggleAttribute("inert", isHidden || state.isLocationPromptOpen);
+        this.find(".lock-text").textContent = state.isLocked ? "Locked" : `Trendy ${names[state.process] ?? state.process}.`;
+        this.find(".prompt").hidden = !state.isLocationPromptOpen;
+        this.find("[data-toggle]").textContent = state.isLocked ? "Unlock" : "Lock";
+        for (const control of this.section.querySelectorAll("[data-state]")) {
+            const value = state[control.dataset.state];
+            if (control === document.activeElement) continue;
+            if (control.type === "checkbox") control.checked = value; else control.value = value;
+        }
+        this.list(isHidden ? ".notifications" : ".banners", state.notifications.slice(-3), (item, row) => {
+            const text = document.createElement("span");
+            const title = document.createElement("b");
+            title.textContent = item.title;
+            text.append(title, document.createElement("br"), item.body);
+            row.append(text, this.button("×", `Dismiss ${item.title}`, () => this.send("notification", { target: item.id })));
+        });
+        this.list(isHidden ? ".banners" : ".notifications", [], () => {});
+        this.list(".samples", state.samples, (sample, row) => row.append(sample.text,
+            this.button("Delete", `Delete ${sample.text}`, () => this.send("deleteHealth", { target: sample.id }))));
+        this.map.update(state);
+        this.facts({ App: names[state.process] ?? state.process, Pending: state.pending, Failed: state.failed,
+            Conflicts: state.conflicts, "Observer calls": state.observers, "Regions watched": state.regions.length,
+            Location: state.location });
+        const log = this.find(".log");
+        const text = state.log.join("\n");
+        if (log.textContent !== text) { log.textContent = text; log.scrollTop = log.scrollHeight; }
+    }
+
+    button(text, label, action) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = text;
+        button.setAttribute("aria-label", label);
+        button.addEventListener("click", action);
+        return button;
+    }
+
+    list(selector, items, fill) {
+        const list = this.find(selector);
+        const key = JSON.stringify(items);
+        if (list.dataset.key === key) return;
+        list.dataset.key = key;
+        list.replaceChildren(...items.map((item) => {
+            const row = document.createElement("li");
+            fill(item, row);
+            return row;
+        }));
+    }
+
+    facts(values) {
+        const list = this.find(".engine");
+        list.replaceChildren(...Object.entries(values).flatMap(([name, value]) => {
+            const [term, detail] = [document.createElement("dt"), document.createElement("dd")];
+            [term.textContent, detail.textContent] = [name, value];
+            return [term, detail];
+        }));
+    }
+}
+
+for (const button of document.querySelectorAll("[data-world]"))
+    button.addEventListener("click", () => send({ action: button.dataset.world, number: Number(button.dataset.number) || undefined }));
+const speed = document.querySelector("#speed");
+speed.addEventListener("change", () => send({ action: "speed", number: Number(speed.value) }));
+const server = document.querySelector("#server");
+server.addEventListener("change", () => send({ action: "server", flag: server.checked }));
+
+new EventSource("world").addEventListener("world", (event) => {
+    const state = JSON.parse(event.data);
+    while (phones.length < state.phones.length) phones.push(new PhonePanel(phones.length));
+    document.querySelector("#clock").textContent = new Date(state.date).toLocaleString([], { weekday: "short",
+        day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit",
+        timeZone: state.phones[0]?.timeZone });
+    if (server !== document.activeElement) server.checked = state.isServerUp;
+    state.phones.forEach((phone, index) => phones[index].update(phone, state.date));
+});

@@ -1,0 +1,54 @@
+package import Foundation
+package import SimulationKit
+import TrendyModel
+
+/// A server and phones that run the whole app, controlled by a person instead of a seed.
+///
+/// No fault occurs on its own. Use it only on the thread of its simulation.
+package final class PhoneWorld: @unchecked Sendable {
+    // Unchecked: only the simulation's single thread uses this object.
+
+    /// The server's address, as a person enters it on the phones.
+    package static let serverAddress = AppOracle.server
+
+    private let world: World
+    /// The phones; empty before ``start(phones:)``.
+    package private(set) var handsets: [Handset] = []
+
+    /// Creates a world in a simulation.
+    package init(_ simulation: Simulation) {
+        var options = WorldOptions()
+        var faults = FaultMix()
+        faults.hasTasks = true
+        options.faults = faults
+        world = World(simulation, options)
+    }
+
+    /// Starts the server and makes the phones, on which no app runs yet.
+    package func start(phones: Int) async throws {
+        try await world.startInteractively(phones: phones)
+        handsets = world.apps.map { Handset($0) }
+    }
+
+    /// The true wall-clock time.
+    package var date: Date { Date(world.simulation.wallTime) }
+
+    /// Whether the server answers.
+    package var isServerUp: Bool { world.server.process != nil }
+
+    /// Ends the server's process; requests fail until it is started again.
+    package func stopServer() {
+        world.server.crash(losesPower: false)
+        for handset in handsets { handset.link.cutStreams() }
+    }
+
+    /// Waits for half a second of a clock on the wall at a speed.
+    ///
+    /// - Parameter speed: Virtual seconds for one real second.
+    package func sleepBriefly(speed: Double) async throws {
+        try await world.simulation.sleep(for: .milliseconds(500) * max(speed, 1))
+    }
+
+    /// Starts the server on its data.
+    package func startServer() async throws { try await world.server.start() }
+}
