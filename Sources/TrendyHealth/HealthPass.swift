@@ -280,6 +280,19 @@ struct HealthPass {
         }
     }
 
+    /// Stores the samples that the source rejected while it read days.
+    private func recordRejectionsWhileReading() async throws {
+        let rejected = await source.rejectedCount(in: category)
+        guard !rejected.isEmpty else { return }
+        try await store.write {
+            try $0.health.update(
+                category: category.rawValue,
+                rejections: rejected.mapValues(\.rawValue),
+                removed: []
+            )
+        }
+    }
+
     // MARK: days
 
     /// The local days that time spans overlap.
@@ -313,16 +326,7 @@ struct HealthPass {
         let table = DayTable(bounds, in: zones)
         let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
-        let rejected = await source.rejectedCount(in: category)
-        if !rejected.isEmpty {
-            try await store.write {
-                try $0.health.update(
-                    category: category.rawValue,
-                    rejections: rejected.mapValues(\.rawValue),
-                    removed: []
-                )
-            }
-        }
+        try await recordRejectionsWhileReading()
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.read { try $0.health.state(category: category.rawValue) }
