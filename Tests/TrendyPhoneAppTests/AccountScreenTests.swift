@@ -67,14 +67,29 @@ struct AccountScreenTests {
         }
     }
 
+    @Test("Erasing says what would be lost, and begins the onboarding again")
+    func erasing() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Account")
+
+            try host.tap("Erase this device's data")
+            let warning = try await host.wait { $0.contains("Erase this device's data?") }
+            let model = try #require(world.app.models?.settings)
+            #expect(warning.contains(try #require(model.eraseWarning)))
+            try host.tap("Erase")
+
+            try await host.wait { $0.contains("Welcome to Trendy") || $0.contains("Welcome back") }
+            #expect(world.app.models?.settings !== model)
+        }
+    }
+
     @Test("The content offers the sign-in only to a person without a session")
     func signedOut() {
         let host = ViewHost(
             AccountContent(
-                needsSignIn: true,
-                isBusy: false,
-                error: nil,
-                warning: nil,
+                state: .init(account: "Not signed in", needsSignIn: true),
                 actions: .init()
             )
         )
