@@ -278,6 +278,7 @@ public final class TrendyApp {
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
+            schedule: SyncFrequency(keyValues: platform.keyValues).schedule,
             events: EngineEvents(platform.logger) { [remoteChanges] in remoteChanges.yield(()) }
         )
     }
@@ -286,7 +287,9 @@ public final class TrendyApp {
         engine.start(isInBackground: !isOnScreen)
         background.prepare(engine)
         currentEngine.engine = engine
-        models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
+        models = AccountModels(engine, platform, accountContext) { [weak self] in
+            self?.askForSignIn()
+        }
         let (background, remoteChanges) = (background, remoteChanges)
         // Owned here: `closeEngine` cancels and awaits it.
         engineTask = Task(name: "Run the engine") {
@@ -354,6 +357,18 @@ public final class TrendyApp {
         }
         let status = try await engine.store.read { try $0.queue.status() }
         return status.pending + status.failed + status.stale
+    }
+
+    private var accountContext: AccountContext {
+        AccountContext(
+            email: accounts.account?.email,
+            server: accounts.server,
+            isSignedIn: connection != nil
+        ) { [weak self] in
+            guard let self else { return }
+            try await accounts.eraseData()
+            router.signedOut()
+        }
     }
 
     private func askForSignIn() {

@@ -30,6 +30,8 @@ public final class TrendyEngine: Sendable {
     let events: EngineEvents
     /// The time of the last rescan of older days in this process.
     let rescanClaim = Mutex<Instant?>(nil)
+    /// The connection to the server; `nil` when signed out.
+    private let transport: (any SyncTransport)?
     private let follower: ChangeFollower?
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
@@ -74,7 +76,7 @@ public final class TrendyEngine: Sendable {
         self.dependencies = dependencies
         self.services = services
         self.events = events
-        self.budget = budget
+        (self.budget, self.transport) = (budget, transport)
         timeZoneRecorder = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(
@@ -304,6 +306,11 @@ public final class TrendyEngine: Sendable {
 
     /// The history of the person's time zones; it defines where days begin and end.
     public var zones: ZoneHistory { services.zones?() ?? timeZoneRecorder.zones() }
+
+    /// Diagnoses the device.
+    package var diagnose: Diagnose {
+        Diagnose(store: store, transport: transport, wallClock: dependencies.wallClock)
+    }
 
     // MARK: Status
 

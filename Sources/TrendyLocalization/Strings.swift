@@ -6,10 +6,11 @@ package enum Strings {
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
         Colors.all, FailedChanges.all, Diagnosis.all, Editor.all, EventTypes.all, Failures.all,
-        Fields.all, Health.all, HealthGroups.all, Icons.all, Insights.all, Location.all,
+        Fields.all, Health.all, HealthGroups.all, Filter.all, Icons.all, Insights.all, Location.all,
         Metrics.all,
         Notifications.all, Onboarding.all, Places.all, Profile.all, PropertyTypes.all,
-        RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
+        RegionMonitoring.all, Report.all, Server.all, Settings.all, Store.all, Summary.all,
+        Sync.all, Time.all, Timeline.all,
         Values.all,
     ].flatMap(\.self)
 }

@@ -8,6 +8,14 @@ import TrendySync
 public struct AccountModels: Sendable {
     /// Events grouped by day.
     public let timeline: EventStore
+    /// The search and filter of ``timeline``.
+    public let filter: TimelineFilterViewModel
+    /// Notifications and their permission.
+    public let notifications: NotificationSettingsViewModel
+    /// Problems with remedies, to share.
+    public let diagnosis: DiagnosisViewModel
+    /// Account, sync frequency, erasing, versions and licences.
+    public let settings: SettingsViewModel
     /// Quick log, deletion and undo of events.
     public let actions: EventActions
     /// The types for quick log.
@@ -32,11 +40,38 @@ public struct AccountModels: Sendable {
     /// Creates the view models of an engine.
     ///
     /// Reads nothing until a screen asks for it.
-    init(_ engine: TrendyEngine, _ platform: AppPlatform, onSignIn: @escaping @MainActor () -> Void)
-    {
+    init(
+        _ engine: TrendyEngine,
+        _ platform: AppPlatform,
+        _ account: AccountContext,
+        onSignIn: @escaping @MainActor () -> Void
+    ) {
         let (store, dependencies) = (engine.store, platform.dependencies)
         let formats = DisplayFormatter { engine.zones }
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
+        filter = TimelineFilterViewModel(
+            timeline: timeline,
+            store: store,
+            dependencies: dependencies,
+            formats: formats
+        )
+        notifications = NotificationSettingsViewModel(
+            store: store,
+            dependencies: dependencies,
+            center: platform.services.notificationCenter
+        )
+        diagnosis = DiagnosisViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            formats: formats
+        )
+        settings = SettingsViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            account: account,
+            keyValues: platform.keyValues,
+            appVersion: platform.appVersion
+        )
         actions = EventActions(store: store, dependencies: dependencies, formats: formats)
         quickLog = QuickLogViewModel(store: store, dependencies: dependencies)
         eventTypes = EventTypesViewModel(store: store, dependencies: dependencies)
