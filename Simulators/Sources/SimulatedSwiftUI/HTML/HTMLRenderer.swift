@@ -27,7 +27,9 @@ public struct HTMLRenderer {
 
     /// The tag of an element with the boxes around it.
     func tag(of node: ScreenNode) -> HTMLTag {
-        let drawing = Self.drawings[node.role] ?? Self.containerDrawings[node.role]
+        let drawing =
+            Self.drawings[node.role] ?? Self.containerDrawings[node.role]
+            ?? Self.controlDrawings[node.role]
         var tag = drawing?(self, node) ?? plain(node)
         // The id is that of the element itself, not of the boxes around it.
         tag["id"] = tag["id"] ?? id(of: node)
@@ -71,6 +73,7 @@ public struct HTMLRenderer {
 
     /// Adds what assistive technology reads and what a person can do.
     private func describe(_ node: ScreenNode, in tag: inout HTMLTag) {
+        if node.isInert { tag["inert"] = "" }
         if node.isAccessibilityHidden { tag["aria-hidden"] = "true" }
         if let hint = node.hint { tag["title"] = hint }
         if let identifier = node.identifier { tag["data-identifier"] = identifier }
@@ -92,14 +95,19 @@ public struct HTMLRenderer {
             tag["role"] = "heading"
             tag["aria-level"] = String(node.headingLevel ?? 2)
         }
-        if let label = node.explicitLabel, node.role != .text, tag["aria-label"] == nil {
+        if let label = node.explicitLabel, node.role != .text, tag["aria-label"] == nil,
+            Self.controlDrawings[node.role] == nil
+        {
             tag["aria-label"] = label
             if tag["role"] == nil, tag.name == "div" {
                 tag["role"] = node.hidesChildren && node.actions.isEmpty ? "img" : "group"
             }
         }
         let actions = node.actions.filter { !$0.hasPrefix("action:") }
-        if !actions.isEmpty, tag["data-on"] == nil {
+        // An empty list says that a part of the element takes the actions.
+        if tag["data-on"] == "" {
+            tag["data-on"] = nil
+        } else if !actions.isEmpty, tag["data-on"] == nil {
             tag["data-on"] = actions.joined(separator: " ")
             if actions.contains("activate"), tag.name == "div" {
                 tag["role"] = "button"

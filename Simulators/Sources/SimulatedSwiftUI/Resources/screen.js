@@ -101,6 +101,9 @@ function valueOf(field) {
 
 function listen(root, send) {
     root.addEventListener("click", (event) => {
+        const step = event.target.closest?.("[data-step]");
+        if (step && !step.disabled) return send(step, step.dataset.step);
+        if (event.target.matches?.(".layer[data-on~='dismiss']")) return send(event.target, "dismiss");
         const element = taking(event.target, "activate");
         if (!element || element.closest("[disabled], [aria-disabled='true']")) return;
         if (element instanceof HTMLAnchorElement && element.href && !element.dataset.route) return;
