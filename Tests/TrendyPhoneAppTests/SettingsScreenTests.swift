@@ -7,7 +7,7 @@ import TrendyAppSupport
 
 @testable import TrendyPhoneApp
 
-@Suite("Settings screens", .timeLimit(.minutes(20)))
+@Suite("Settings screens", .timeLimit(.minutes(5)))
 @MainActor
 struct SettingsScreenTests {
     @Test("A problem of the settings is a banner, and unsent changes are named")
@@ -35,7 +35,7 @@ struct SettingsScreenTests {
             await world.completeOnboarding()
             let host = world.show()
 
-            try host.tap("Sync less often")
+            try host.set("Sync less often", to: true)
             try await host.wait { _ in world.app.models?.settings.syncsLessOften == true }
             try await world.relaunch()
 
@@ -52,14 +52,14 @@ struct SettingsScreenTests {
             world.phone.notifications.answer = .refuse
             await world.completeOnboarding()
             let host = world.show()
-            try host.tap("Notifications")
+            try await host.press("Notifications")
             try await host.wait { $0.contains("Allow notifications") }
 
-            try host.tap("Allow notifications")
+            try await host.press("Allow notifications")
 
             try await host.wait { $0.contains("Open Settings") }
             #expect(!host.screen.contains("Allow notifications"))
-            try host.tap("Open Settings")
+            try await host.press("Open Settings")
             #expect(host.urlsOpenedBySystem.map(\.absoluteString) == ["app-settings:"])
         }
     }
@@ -69,11 +69,11 @@ struct SettingsScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
-            try host.tap("Diagnosis")
+            try await host.press("Diagnosis")
             let model = try #require(world.app.models?.diagnosis)
             try await host.wait { !model.summary.isEmpty && $0.contains(model.summary) }
 
-            try host.tap("Make a file to share")
+            try await host.press("Make a file to share")
 
             try await host.wait { $0.contains("Share the file") }
             #expect(!model.canCheckServer)
@@ -85,7 +85,7 @@ struct SettingsScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
-            try host.tap("About Trendy")
+            try await host.press("About Trendy")
             let model = try #require(world.app.models?.settings)
 
             try await host.wait { screen in
