@@ -63,6 +63,22 @@ struct TranslationTests {
         }
     }
 
+    @Test("The purposes of the permissions are in German")
+    func purposes() throws {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let data = try Data(contentsOf: root.appending(path: "Apps/iOS/Support/Info.plist"))
+        let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        let info = try #require(list as? [String: Any])
+        let catalog = try Self.catalog("InfoPlist")
+
+        for (key, value) in info where key.hasSuffix("UsageDescription") {
+            let entry = try #require(catalog[key], "\(key)")
+            #expect(entry["en"] == value as? String, "\(key)")
+            #expect(entry["de"]?.isEmpty == false, "\(key)")
+        }
+    }
+
     @Test("A person with a German phone reads no English label in the onboarding")
     @MainActor
     func screens() throws {
