@@ -88,7 +88,7 @@ extension AppPlatform {
             makeExchange: { _ in URLSessionExchange() }
         )
         platform.server = server
-        platform.appVersion = appVersion
+        platform.appVersion = bundleVersion
         platform.services = DeviceServices { .autoupdatingCurrent }
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
@@ -115,7 +115,7 @@ extension AppPlatform {
     }
 
     /// The version and the build of the app's bundle.
-    private static var appVersion: String? {
+    private static var bundleVersion: String? {
         let version = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
         guard let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String else {
             return version

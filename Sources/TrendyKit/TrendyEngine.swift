@@ -80,8 +80,7 @@ public final class TrendyEngine: Sendable {
         self.dependencies = dependencies
         self.services = services
         self.events = events
-        self.budget = budget
-        self.transport = transport
+        (self.budget, self.transport) = (budget, transport)
         timeZoneRecorder = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(

@@ -6,19 +6,19 @@ import TrendyKit
 
 @testable import TrendyPhoneApp
 
-@Suite("Account screens", .timeLimit(.minutes(20)))
+@Suite("Account screens", .timeLimit(.minutes(5)))
 @MainActor
 struct AccountScreenTests {
     @Test("Signing up without a network says what to check, and keeps what was entered")
     func offline() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()
-            try host.tap("Continue")
+            try await host.press("Continue")
             try host.enter("https://trendy.example", into: "Server address")
             try host.enter("a@example.org", into: "E-mail address")
             try host.enter("long enough", into: "Password")
 
-            try host.tap("Create account")
+            try await host.press("Create account")
 
             try await host.wait {
                 $0.contains(
@@ -33,11 +33,11 @@ struct AccountScreenTests {
     func signingUp() async throws {
         try await PhoneWorld.run(withServer: true) { world in
             let host = world.show()
-            try host.tap("Continue")
+            try await host.press("Continue")
             try host.enter("a@example.org", into: "E-mail address")
             try host.enter("long enough", into: "Password")
 
-            try host.tap("Create account")
+            try await host.press("Create account")
 
             try await host.wait { $0.contains("What do you want to record?") }
         }
@@ -50,20 +50,42 @@ struct AccountScreenTests {
             let host = world.show()
             world.internet.isCut = true
             _ = try await world.app.engine?.recordManualEvent(.init(typeName: "Tea"))
-            try host.tap("Account")
+            try host.tapRow("Account")
 
-            try host.tap("Sign out")
+            try await host.press("Sign out")
             let screen = try await host.wait { $0.contains("Sign out?") }
             #expect(screen.texts.contains { $0.contains("not been sent") })
-            try host.tap("Cancel")
+            try await host.press("Cancel")
             #expect(!host.screen.contains("Sign out?"))
             #expect(world.app.router.route == .authenticated)
 
-            try host.tap("Sign out")
+            try await host.press("Sign out")
             try await host.wait { $0.contains("Sign out?") }
-            let buttons = host.screen.elements.filter { $0.label == "Sign out" }
-            try host.tap("Sign out", at: buttons.count - 1)
+            // Only the dialog can be tapped now.
+            try await host.press("Sign out")
             try await host.wait { $0.contains("Welcome back") }
+        }
+    }
+
+    @Test("Erasing says what would be lost, and leaves no event on the device")
+    func erasing() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tapRow("Account")
+
+            try await host.press("Erase this device's data")
+            let warning = try await host.wait { $0.contains("Erase this device's data?") }
+            let model = try #require(world.app.models?.settings)
+            #expect(warning.contains(try #require(model.eraseWarning)))
+            try await host.press("Erase")
+
+            await until {
+                world.app.models.map { $0.settings !== model } ?? false
+            }
+            let timeline = try #require(world.app.models?.timeline)
+            await timeline.refresh()
+            #expect(timeline.sections.isEmpty)
         }
     }
 
@@ -71,10 +93,7 @@ struct AccountScreenTests {
     func signedOut() {
         let host = ViewHost(
             AccountContent(
-                needsSignIn: true,
-                isBusy: false,
-                error: nil,
-                warning: nil,
+                state: .init(account: "Not signed in", needsSignIn: true),
                 actions: .init()
             )
         )

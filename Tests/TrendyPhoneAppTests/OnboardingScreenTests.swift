@@ -7,7 +7,7 @@ import TrendyAppSupport
 
 @testable import TrendyPhoneApp
 
-@Suite("Onboarding screens", .timeLimit(.minutes(20)))
+@Suite("Onboarding screens", .timeLimit(.minutes(5)))
 @MainActor
 struct OnboardingScreenTests {
     @Test("A new person without a network gets from the welcome to the settings")
@@ -16,22 +16,22 @@ struct OnboardingScreenTests {
             let host = world.show()
             #expect(host.screen.contains("Welcome to Trendy"))
 
-            try host.tap("Continue")
+            try await host.press("Continue")
             #expect(host.screen.contains("Your account"))
-            try host.tap("Not now")
+            try await host.press("Not now")
             #expect(host.screen.contains("What do you want to record?"))
-            try host.tap("Coffee")
+            try await host.press("Coffee")
             try await host.wait { $0.contains("Record your first event") }
             #expect(host.screen.contains("Coffee"))
-            try host.tap("Record")
+            try await host.press("Record")
             for title in ["Notifications", "Location", "Health"] {
                 try await host.wait { $0.contains(title) && $0.contains("What Trendy reads") }
-                try host.tap("Not now")
+                try await host.press("Not now")
             }
             #expect(host.screen.contains("You are ready"))
-            try host.tap("Start")
+            try await host.press("Start")
 
-            #expect(host.screen.contains("Account"))
+            #expect(host.navigationTitle == "Settings")
             #expect(world.app.router.route == .authenticated)
         }
     }
@@ -40,9 +40,9 @@ struct OnboardingScreenTests {
     func resuming() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()
-            try host.tap("Continue")
-            try host.tap("Not now")
-            try host.tap("Meal")
+            try await host.press("Continue")
+            try await host.press("Not now")
+            try await host.press("Meal")
             try await host.wait { $0.contains("Record your first event") }
 
             try await world.relaunch()
@@ -58,18 +58,18 @@ struct OnboardingScreenTests {
             world.phone.notifications.answer = .refuse
             world.phone.location.promptDecision = .deny
             let host = world.show()
-            try host.tap("Continue")
-            try host.tap("Not now")
-            try host.tap("Skip")
+            try await host.press("Continue")
+            try await host.press("Not now")
+            try await host.press("Skip")
             try await host.wait { $0.contains("Record your first event") }
-            try host.tap("Skip")
+            try await host.press("Skip")
             try await host.wait { $0.contains("Notifications") }
             #expect(world.phone.notifications.prompts == 0)
 
-            try host.tap("Continue")
+            try await host.press("Continue")
             try await host.wait { $0.contains("Location") }
             #expect(world.phone.notifications.prompts == 1)
-            try host.tap("Continue")
+            try await host.press("Continue")
             try await host.wait { $0.contains("Health") }
             #expect(host.screen.contains("If you do not"))
         }
@@ -79,10 +79,10 @@ struct OnboardingScreenTests {
     func emptyName() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()
-            try host.tap("Continue")
-            try host.tap("Not now")
+            try await host.press("Continue")
+            try await host.press("Not now")
 
-            try host.tap("Use this name")
+            try await host.press("Use this name")
 
             try await host.wait { $0.contains("Enter a name.") }
             #expect(host.screen.contains("What do you want to record?"))
@@ -94,9 +94,9 @@ struct OnboardingScreenTests {
         try await PhoneWorld.run { world in
             let host = world.show()
 
-            try host.tap("I have an account")
+            try await host.press("I have an account")
             #expect(host.screen.contains("Welcome back"))
-            try host.tap("I am new here")
+            try await host.press("I am new here")
 
             #expect(host.screen.contains("Welcome to Trendy"))
         }

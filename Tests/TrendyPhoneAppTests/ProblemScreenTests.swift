@@ -2,11 +2,11 @@ import Foundation
 import SimulatedPhone
 import SimulatedSwiftUI
 import Testing
-import TrendyAppSupport
 
+@testable import TrendyAppSupport
 @testable import TrendyPhoneApp
 
-@Suite("Problem screens", .timeLimit(.minutes(20)))
+@Suite("Problem screens", .timeLimit(.minutes(5)))
 @MainActor
 struct ProblemScreenTests {
     /// The paths of the databases of a phone.
@@ -32,9 +32,9 @@ struct ProblemScreenTests {
             #expect(host.screen.contains(problem.text))
             #expect(host.screen.contains(problem.remedy))
 
-            try host.tap(try #require(problem.actionTitle))
+            try await host.press(#require(problem.actionTitle))
 
-            try await host.wait { $0.contains("Account") }
+            try await host.wait { _ in host.navigationTitle == "Settings" }
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: world.directory + "/files"
             )
@@ -60,20 +60,52 @@ struct ProblemScreenTests {
         }
     }
 
-    @Test("The button of a problem performs its action")
-    func action() throws {
-        var taps = 0
-        let host = ViewHost(
-            ProblemContent(
-                title: "Newer data",
-                text: "A newer version of Trendy wrote this device's data.",
-                remedy: "Update Trendy to continue.",
-                actionTitle: "Update Trendy"
-            ) { taps += 1 }
-        )
+    @Test(
+        "Each problem says what happened, what is safe and what helps",
+        arguments: AppProblem.Kind.allCases
+    )
+    func texts(kind: AppProblem.Kind) async throws {
+        try await PhoneWorld.run { world in
+            let problem = AppProblem(kind, count: 12_345)
+            let host = ViewHost(ProblemBanner(app: world.app, problem: problem))
 
-        try host.tap("Update Trendy")
+            let buttons = problem.actionTitle.map { [$0] } ?? []
+            #expect(
+                host.screen.texts == [problem.title, problem.text, problem.remedy] + buttons
+            )
+        }
+    }
 
-        #expect(taps == 1)
+    @Test(
+        "A full device and a wrong clock lead to the Settings app, an old app to the App Store",
+        arguments: [
+            (AppProblem.Kind.deviceFull, "app-settings:"), (.clockWrong, "app-settings:"),
+            (.appTooOld, ProblemActions.appStore), (.databaseNewer, ProblemActions.appStore),
+        ]
+    )
+    func links(kind: AppProblem.Kind, address: String) async throws {
+        try await PhoneWorld.run { world in
+            let problem = AppProblem(kind)
+            let host = ViewHost(ProblemScreen(app: world.app, problem: problem))
+
+            try host.tap(try #require(problem.actionTitle))
+
+            #expect(host.urlsOpenedBySystem.map(\.absoluteString) == [address])
+        }
+    }
+
+    @Test("An ended session and another server lead to the sign-in, which can be closed again")
+    func signIn() async throws {
+        try await PhoneWorld.run(withServer: true) { world in
+            await world.completeOnboarding()
+            let host = world.show()
+
+            await world.app.resolve(AppProblem(.sessionEnded))
+
+            try await host.wait { $0.contains("Server address") }
+            try await host.press("Cancel")
+            #expect(!world.app.wantsSignIn)
+            #expect(host.navigationTitle == "Settings")
+        }
     }
 }

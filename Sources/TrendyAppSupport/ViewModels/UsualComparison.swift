@@ -45,6 +45,7 @@ public struct UsualComparison: Sendable, Equatable {
     ///   - event: today's event; `nil` when there is none.
     ///   - earlier: the hours of the earlier days.
     ///   - now: the current time.
+    ///   - formats: formats values, and defines where days begin and end.
     init(
         of metric: HealthMetric,
         event: Event?,

@@ -11,7 +11,7 @@ package struct FetchEarlierWeeks: Sendable {
         self.store = store
     }
 
-    /// Reads the hours of the days with data, the latest first.
+    /// Reads the hours of days of earlier weeks.
     ///
     /// The events have derived ids, so the cost is one look-up for each week.
     ///
@@ -19,6 +19,7 @@ package struct FetchEarlierWeeks: Sendable {
     ///   - metric: a metric with hourly sums.
     ///   - day: the day whose weekday to read.
     ///   - count: the number of weeks.
+    /// - Returns: the hours of the days with data, the latest first.
     /// - Throws: an error of the database.
     package func callAsFunction(
         of metric: HealthMetric,

@@ -1,4 +1,5 @@
 import Observation
+import SimulatedSwiftUI
 import Testing
 import TrendyAppSupport
 
@@ -38,5 +39,26 @@ func until(_ condition: @MainActor () -> Bool) async {
                 continuation.resume()
             }
         }
+    }
+}
+
+extension ViewHost {
+    /// Taps an element as soon as it can be tapped: a button is disabled while its screen is busy.
+    func press(_ label: String) async throws {
+        try await wait { screen in
+            screen.elements.contains {
+                $0.label == label && $0.isEnabled && $0.actions.contains("activate")
+            }
+        }
+        try tap(label)
+    }
+
+    /// Taps the row with a title, whatever details follow it.
+    func tapRow(_ title: String) throws {
+        let rows = screen.elements.filter { row in
+            row.actions.contains("activate")
+                && (row.label == title || row.label.hasPrefix("\(title), "))
+        }
+        try tap(try #require(rows.first, "No row \(title) on:\n\(screen.outline)").label)
     }
 }

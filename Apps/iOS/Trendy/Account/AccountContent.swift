@@ -1,33 +1,55 @@
 import SwiftUI
 
-/// What can be done with the account on this device.
+/// What is known of the account on this device, and what can be done with it.
 struct AccountContent: View {
+    /// What the screen shows.
+    struct State {
+        /// Whether somebody is signed in, in words.
+        var account: String
+        var email: String?
+        var server: String?
+        /// What has not been sent; `nil` when everything was.
+        var unsent: String?
+        /// Whether the session has ended or nobody has signed in.
+        var needsSignIn = false
+        var isBusy = false
+        var error: String?
+        /// What has not been sent; `nil` when signing out needs no confirmation.
+        var signOutWarning: String?
+        /// What erasing loses; `nil` while nobody asks for it.
+        var eraseWarning: String?
+    }
+
     /// What the buttons do.
     struct Actions {
         var signIn: @MainActor () -> Void = {}
         var signOut: @MainActor () -> Void = {}
-        var confirm: @MainActor () -> Void = {}
-        var cancel: @MainActor () -> Void = {}
+        var confirmSignOut: @MainActor () -> Void = {}
+        var cancelSignOut: @MainActor () -> Void = {}
+        var erase: @MainActor () -> Void = {}
+        var confirmErase: @MainActor () -> Void = {}
+        var cancelErase: @MainActor () -> Void = {}
         var startOver: @MainActor () -> Void = {}
     }
 
-    /// Whether the session has ended or nobody has signed in.
-    let needsSignIn: Bool
-    let isBusy: Bool
-    let error: String?
-    /// What has not been sent; `nil` when no confirmation is needed.
-    let warning: String?
+    let state: State
     let actions: Actions
 
     var body: some View {
         Form {
             Section {
-                if needsSignIn {
+                Text(state.account)
+                if let email = state.email { LabeledContent("E-mail address", value: email) }
+                if let server = state.server { LabeledContent("Server address", value: server) }
+                if let unsent = state.unsent { Text(unsent) }
+            }
+            Section {
+                if state.needsSignIn {
                     Button("Sign in", action: actions.signIn)
                 } else {
                     Button("Sign out", role: .destructive, action: actions.signOut)
                 }
-                FormFieldError(error)
+                FormFieldError(state.error)
             } footer: {
                 Text(
                     "Signing out deletes nothing. Your data stays on this device and on the server."
@@ -35,46 +57,40 @@ struct AccountContent: View {
             }
             Section {
                 Button("Start the introduction again", action: actions.startOver)
+                Button("Erase this device's data", role: .destructive, action: actions.erase)
             }
         }
-        .disabled(isBusy)
+        .disabled(state.isBusy)
         .navigationTitle("Account")
-        .confirmationDialog(
-            "Sign out?",
-            isPresented: isWarning,
-            titleVisibility: .visible
-        ) {
-            Button("Sign out", role: .destructive, action: actions.confirm)
-            Button("Cancel", role: .cancel, action: actions.cancel)
-        } message: {
-            if let warning { Text(warning) }
-        }
-    }
-
-    private var isWarning: Binding<Bool> {
-        Binding {
-            warning != nil
-        } set: { isShown in
-            // The button of the dialog may have signed out already.
-            if !isShown, warning != nil { actions.cancel() }
-        }
+        .modifier(AccountDialogs(state: state, actions: actions))
     }
 }
 
 #Preview("Signed in") {
-    AccountContent(needsSignIn: false, isBusy: false, error: nil, warning: nil, actions: .init())
+    AccountContent(
+        state: .init(
+            account: "Signed in",
+            email: "a@example.org",
+            server: "https://trendy.example"
+        ),
+        actions: .init()
+    )
 }
 
 #Preview("Signed out") {
-    AccountContent(needsSignIn: true, isBusy: false, error: nil, warning: nil, actions: .init())
+    AccountContent(state: .init(account: "Not signed in", needsSignIn: true), actions: .init())
+}
+
+#Preview("Busy, after an error") {
+    AccountContent(
+        state: .init(account: "Signed in", isBusy: true, error: "This failed."),
+        actions: .init()
+    )
 }
 
 #Preview("Unsent changes") {
     AccountContent(
-        needsSignIn: false,
-        isBusy: false,
-        error: nil,
-        warning: "3 changes have not been sent.",
+        state: .init(account: "Signed in", signOutWarning: "3 changes have not been sent."),
         actions: .init()
     )
 }

@@ -31,6 +31,9 @@ enum DeepLink: Hashable {
     private static func destination(_ path: [String], in tab: MainTab) -> Destination? {
         switch (tab, path) {
         case (.settings, ["account"]): .account
+        case (.settings, ["notifications"]): .notifications
+        case (.settings, ["diagnosis"]): .diagnosis
+        case (.settings, ["about"]): .about
         default: nil
         }
     }

@@ -9,7 +9,10 @@ struct DestinationView: View {
 
     var body: some View {
         switch destination {
-        case .account: AccountScreen(app: app)
+        case .account: AccountScreen(app: app, model: models.settings)
+        case .notifications: NotificationsScreen(model: models.notifications)
+        case .diagnosis: DiagnosisScreen(model: models.diagnosis)
+        case .about: AboutScreen(model: models.settings)
         }
     }
 }

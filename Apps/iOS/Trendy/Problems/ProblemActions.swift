@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 struct ProblemActions {
     /// Where the person updates the app.
-    static let appStore = "itms-apps://apps.apple.com"
+    nonisolated static let appStore = "itms-apps://apps.apple.com"
 
     let app: TrendyApp
     let openURL: OpenURLAction

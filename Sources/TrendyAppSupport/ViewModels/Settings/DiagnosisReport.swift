@@ -48,17 +48,7 @@ struct DiagnosisReport {
         _ formats: DisplayFormatter
     ) -> [DiagnosisViewModel.Section] {
         func count(_ id: String, _ label: LocalizedText, _ value: Int) -> DiagnosisViewModel.Line {
-            .init(id: id, label: label(), value: formats.number(Double(value)))
-        }
-        func age(
-            _ id: String,
-            _ label: LocalizedText,
-            _ seconds: Int64?
-        ) -> DiagnosisViewModel.Line {
-            let text = seconds.map {
-                Strings.Time.ago(["span": DisplayFormatter.duration(.seconds($0))])
-            }
-            return .init(id: id, label: label(), value: text ?? Strings.Report.never())
+            Self.count(id, label, value, formats)
         }
         let megabytes = formats.number(Double(diagnosis.databaseBytes) / 1_000_000, places: 1)
         let size = Strings.Report.megabytes(["value": megabytes])
@@ -103,5 +93,25 @@ struct DiagnosisReport {
                 ]
             ),
         ]
+    }
+
+    private static func count(
+        _ id: String,
+        _ label: LocalizedText,
+        _ value: Int,
+        _ formats: DisplayFormatter
+    ) -> DiagnosisViewModel.Line {
+        .init(id: id, label: label(), value: formats.number(Double(value)))
+    }
+
+    private static func age(
+        _ id: String,
+        _ label: LocalizedText,
+        _ seconds: Int64?
+    ) -> DiagnosisViewModel.Line {
+        let text = seconds.map {
+            Strings.Time.ago(["span": DisplayFormatter.duration(.seconds($0))])
+        }
+        return .init(id: id, label: label(), value: text ?? Strings.Report.never())
     }
 }

@@ -39,6 +39,7 @@ struct Row: View {
             if let value { value.foregroundStyle(.secondary) }
         }
         .frame(minHeight: Spacing.minimumTarget)
+        .contentShape(.rect)
         .accessibilityElement(children: .combine)
     }
 }
