@@ -88,6 +88,8 @@ extension AppPlatform {
             makeExchange: { _ in URLSessionExchange() }
         )
         platform.server = server
+        platform.files = SystemProfileFiles.make()
+        platform.backupExclusion = SystemProfileFiles.makeBackupExclusion()
         platform.services = DeviceServices { .autoupdatingCurrent }
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
