@@ -7,6 +7,7 @@ import TrendyHealth
 import TrendyModel
 public import TrendyAppSupport
 import TrendyKit
+import TrendySync
 import UIKit
 import UserNotifications
 
@@ -91,6 +92,10 @@ extension AppPlatform {
         platform.files = SystemProfileFiles.make()
         platform.backupExclusion = SystemProfileFiles.makeBackupExclusion()
         platform.services = DeviceServices { .autoupdatingCurrent }
+        platform.services.device = DeviceDescription(
+            name: UIDevice.current.name,
+            appVersion: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "–"
+        )
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
         platform.services.power = SystemPowerMonitor()
