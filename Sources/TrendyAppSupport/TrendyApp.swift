@@ -60,6 +60,8 @@ public final class TrendyApp {
     @ObservationIgnored private var failure: (any Error)?
     /// Runs the engine's background work.
     @ObservationIgnored private var engineTask: Task<Void, Never>?
+    /// Updates which files the system's backup omits.
+    @ObservationIgnored private var backupTask: Task<Void, Never>?
     /// Forwards HealthKit signals.
     @ObservationIgnored private var listenTask: Task<Void, Never>?
     /// Runs the onboarding sync and network monitoring for the screens.
@@ -195,11 +197,19 @@ public final class TrendyApp {
         let (onPhaseChange, onDataChange) = (system.onPhaseChange, system.onProtectedDataChange)
         system.onPhaseChange = { [weak self] phase in
             onPhaseChange?(phase)
-            if phase != .background { self?.didAppear() }
+            if phase == .background { self?.startExclusion() } else { self?.didAppear() }
         }
         system.onProtectedDataChange = { [weak self] isAvailable in
             onDataChange?(isAvailable)
             if isAvailable { self?.open() }
+        }
+    }
+
+    private func startExclusion() {
+        backupTask?.cancel()
+        // Owned here: the next one replaces it, and `closeEngine` awaits it.
+        backupTask = Task(name: "Exclude from backup") { [weak self] in
+            await self?.excludeFromBackup()
         }
     }
 
@@ -290,7 +300,11 @@ public final class TrendyApp {
             logger: platform.logger,
             files: platform.files.databases,
             schedule: SyncFrequency(keyValues: platform.keyValues).schedule,
-            events: EngineEvents(platform.logger, storage: storage) { [remoteChanges] in
+            events: EngineEvents(
+                platform.logger,
+                storage: storage,
+                onSyncEnd: { [weak self] in await self?.excludeFromBackup() }
+            ) { [remoteChanges] in
                 remoteChanges.yield(())
             }
         )
@@ -341,6 +355,9 @@ public final class TrendyApp {
         engineTask?.cancel()
         await engineTask?.value
         engineTask = nil
+        backupTask?.cancel()
+        await backupTask?.value
+        backupTask = nil
         if let engine = currentEngine.engine {
             do {
                 try await engine.stop()

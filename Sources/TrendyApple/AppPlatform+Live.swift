@@ -7,6 +7,7 @@ import TrendyHealth
 import TrendyModel
 public import TrendyAppSupport
 import TrendyKit
+import TrendySync
 import UIKit
 import UserNotifications
 
@@ -89,7 +90,13 @@ extension AppPlatform {
         )
         platform.server = server
         platform.appVersion = bundleVersion
+        platform.files = SystemProfileFiles.make()
+        platform.backupExclusion = SystemProfileFiles.makeBackupExclusion()
         platform.services = DeviceServices { .autoupdatingCurrent }
+        platform.services.device = DeviceDescription(
+            name: UIDevice.current.name,
+            appVersion: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "–"
+        )
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
         platform.services.power = SystemPowerMonitor()

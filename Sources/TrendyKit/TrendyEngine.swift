@@ -71,11 +71,8 @@ public final class TrendyEngine: Sendable {
     ) throws {
         let store = try Self.openStore(databasePath, dependencies, files, logger)
         let budget = TimeBudget(clock: dependencies.clock)
-        let zones = TimeZoneRecorder(
-            store: store,
-            zone: services.zone,
-            wallClock: dependencies.wallClock
-        )
+        let wallClock = dependencies.wallClock
+        let zones = TimeZoneRecorder(store: store, zone: services.zone, wallClock: wallClock)
         self.store = store
         self.dependencies = dependencies
         self.services = services

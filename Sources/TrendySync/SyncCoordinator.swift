@@ -187,13 +187,7 @@ package actor SyncCoordinator {
             let run = syncRun(report.isPartial ? .partial : .success)
             try await store.write { try $0.sync.record(run) }
             if deadline?.hasTime() != false { await reportDevice() }
-            logger.info(
-                "synced",
-                metadata: [
-                    "pushed": "\(report.pushed)", "pulled": "\(report.pulled)",
-                    "conflicts": "\(report.conflicts)", "failed": "\(report.failed)",
-                ]
-            )
+            log(report)
             return .success(report)
         } catch {
             logCause(of: error)
@@ -217,6 +211,16 @@ package actor SyncCoordinator {
             }
             return .failure(error)
         }
+    }
+
+    private func log(_ report: SyncReport) {
+        logger.info(
+            "synced",
+            metadata: [
+                "pushed": "\(report.pushed)", "pulled": "\(report.pulled)",
+                "conflicts": "\(report.conflicts)", "failed": "\(report.failed)",
+            ]
+        )
     }
 
     /// Reports the queue of this device to the server.

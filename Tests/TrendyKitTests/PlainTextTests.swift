@@ -42,7 +42,7 @@ struct PlainTextTests {
 
     private static func expectPlain(_ text: String, _ location: SourceLocation) {
         let technical =
-            /[a-z]+:\/\/|(?i)errno|HK[A-Z]|[A-Z]{2,}Error|Domain|SQL|\b[1-5]\d\d\b|Code=|-\d{3,}/
+            /[a-z]+:\/\/|[Ee]rrno|HK[A-Z]|[A-Z]{2,}Error|Domain|SQL|\b[1-5]\d\d\b|Code=|-\d{3,}/
         #expect(!text.isEmpty, sourceLocation: location)
         #expect(text.firstMatch(of: technical) == nil, "\(text)", sourceLocation: location)
     }

@@ -81,7 +81,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
             speed: speed,
             speedAccuracy: -1,
             timestamp: timestamp,
-            sourceInfo: nil
+            source: nil
         )
     }
 
@@ -107,12 +107,12 @@ open class CLLocation: NSObject, @unchecked Sendable {
             speed: speed,
             speedAccuracy: speedAccuracy,
             timestamp: timestamp,
-            sourceInfo: nil
+            source: nil
         )
     }
 
     /// A fix with all values.
-    public init(
+    public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -122,7 +122,33 @@ open class CLLocation: NSObject, @unchecked Sendable {
         speed: CLLocationSpeed,
         speedAccuracy: CLLocationSpeedAccuracy,
         timestamp: Date,
-        sourceInfo: CLLocationSourceInformation?
+        sourceInfo: CLLocationSourceInformation
+    ) {
+        self.init(
+            coordinate: coordinate,
+            altitude: altitude,
+            horizontalAccuracy: hAccuracy,
+            verticalAccuracy: vAccuracy,
+            course: course,
+            courseAccuracy: courseAccuracy,
+            speed: speed,
+            speedAccuracy: speedAccuracy,
+            timestamp: timestamp,
+            source: sourceInfo
+        )
+    }
+
+    init(
+        coordinate: CLLocationCoordinate2D,
+        altitude: CLLocationDistance,
+        horizontalAccuracy hAccuracy: CLLocationAccuracy,
+        verticalAccuracy vAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection,
+        courseAccuracy: CLLocationDirectionAccuracy,
+        speed: CLLocationSpeed,
+        speedAccuracy: CLLocationSpeedAccuracy,
+        timestamp: Date,
+        source: CLLocationSourceInformation?
     ) {
         self.coordinate = coordinate
         self.altitude = altitude
@@ -134,7 +160,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         self.speed = speed
         self.speedAccuracy = speedAccuracy
         self.timestamp = timestamp
-        self.sourceInformation = sourceInfo
+        self.sourceInformation = source
         self.floor = nil
         super.init()
     }

@@ -1,9 +1,7 @@
 public import Foundation
 
 /// Information about the source of a fix.
-open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
-    // Unchecked: all state is `let`; the base class has none.
-
+open class CLLocationSourceInformation: NSObject {
     /// Whether software simulated the fix.
     public let isSimulatedBySoftware: Bool
     /// Whether an accessory, such as a car, reported it.
@@ -21,9 +19,7 @@ open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
 }
 
 /// A floor of a building.
-open class CLFloor: NSObject, @unchecked Sendable {
-    // Unchecked: all state is `let`; the base class has none.
-
+open class CLFloor: NSObject {
     /// The floor number; 0 is the ground floor.
     public let level: Int
 

@@ -35,6 +35,9 @@ open class UIDevice: NSObject {
         return made
     }
 
+    /// The name of the device: since iOS 16 a general one, unless the app has an entitlement.
+    open var name: String { "iPhone" }
+
     /// Whether battery monitoring is on.
     open var isBatteryMonitoringEnabled: Bool {
         get { system.isBatteryMonitored }

@@ -137,7 +137,7 @@ struct QueryTests {
                 try await HKAnchoredObjectQueryDescriptor(
                     predicates: [.quantitySample(type: TestPhone.steps)],
                     anchor: nil
-                ).result(for: store)
+                ).result(for: store).addedSamples
             }
         }
         task.cancel()

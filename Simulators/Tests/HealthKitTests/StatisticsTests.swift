@@ -149,17 +149,20 @@ struct StatisticsTests {
     @Test("Rule 13: statistics without samples return an error, or nil if configured")
     func noData() async throws {
         let store = test.open()
-        let descriptor = HKStatisticsQueryDescriptor(
-            predicate: .quantitySample(type: TestPhone.steps),
-            options: .cumulativeSum
-        )
+        // A descriptor is not sendable, so each task makes its own.
+        @Sendable func descriptor() -> HKStatisticsQueryDescriptor {
+            HKStatisticsQueryDescriptor(
+                predicate: .quantitySample(type: TestPhone.steps),
+                options: .cumulativeSum
+            )
+        }
         let error = await #expect(throws: HKError.self) {
-            try await test.wait { try await descriptor.result(for: store) }
+            try await test.wait { try await descriptor().result(for: store) }
         }
         #expect(code(error) == .errorNoData)
 
         test.health.behavior.emptyStatisticsThrow = false
-        let nothing = try await test.wait { try await descriptor.result(for: store) }
+        let nothing = try await test.wait { try await descriptor().result(for: store) }
         #expect(nothing == nil)
     }
 

@@ -34,6 +34,8 @@ public struct AppPlatform: Sendable {
     package var logger: Logger
     /// The file system of ``directory``.
     package var files: any ProfileFiles = LocalProfileFiles()
+    /// Excludes files from the system's backup; `nil` where there is none.
+    package var backupExclusion: (any BackupExclusion)?
 
     /// Creates a platform without sensors that works only while the app runs.
     package init(

@@ -10,13 +10,16 @@ extension EngineEvents {
     /// person sees the errors in the state of capture, places and sync.
     ///
     /// - `storage`: receives the errors, to notice a full disk.
+    /// - `onSyncEnd`: called after each sync, successful or not.
     init(
         _ logger: Logger,
         storage: StorageCondition,
+        onSyncEnd: @escaping @Sendable () async -> Void = {},
         onChange: @escaping @Sendable () -> Void
     ) {
         self.init()
         onSync = { result in
+            await onSyncEnd()
             let report: SyncReport
             switch result {
             case .success(let value): report = value

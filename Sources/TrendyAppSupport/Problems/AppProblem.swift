@@ -113,11 +113,12 @@ public struct AppProblem: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// The most urgent problem of a sync; `nil` when there is none.
+    /// The most urgent problem of a sync.
     ///
     /// - Parameters:
     ///   - status: the status of the sync.
     ///   - clockError: how far the server's clock is ahead of the device's.
+    /// - Returns: the problem; `nil` when there is none.
     static func syncing(_ status: SyncStatus, clockError: Duration) -> AppProblem? {
         let isClockWrong = abs(clockError.components.seconds) > maximumClockError.components.seconds
         switch status.blocker {

@@ -54,7 +54,9 @@ public final class SyncStatusViewModel {
     public private(set) var remedyText: String?
     /// The most urgent state that needs the person or much time; `nil` when there is none.
     public private(set) var appProblem: AppProblem?
-    /// The account's devices: this device first. Empty before ``refreshDevices()``.
+    /// The account's devices, this device first.
+    ///
+    /// Empty before ``refreshDevices()``.
     public private(set) var devices: [Device] = []
     /// Why ``devices`` is empty or may be outdated; `nil` when it is current.
     public private(set) var devicesText: String?
@@ -123,11 +125,10 @@ public final class SyncStatusViewModel {
         )
     }
 
-    /// Creates a view model over an engine.
+    /// Creates a view model over an engine and the condition of its disk.
     ///
-    /// - Parameters:
-    ///   - storage: whether the disk is full.
-    ///   - onSignIn: shows the sign-in screen.
+    /// - `storage`: whether the disk is full.
+    /// - `onSignIn`: shows the sign-in screen.
     init(
         engine: TrendyEngine,
         dependencies: Dependencies,

@@ -1,4 +1,5 @@
-#if canImport(CoreLocation)
+// macOS has no `CLServiceSession`, without which a monitor has no authorization in the background.
+#if canImport(CoreLocation) && !os(macOS)
 package import CoreLocation
 import Foundation
 import Synchronization

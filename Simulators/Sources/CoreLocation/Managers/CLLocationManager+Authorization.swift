@@ -39,13 +39,8 @@ extension CLLocationManager {
     /// Requests full accuracy for as long as the app is in use.
     public func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String,
-        completion: (((any Error)?) -> Void)?
+        completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         system.requestFullAccuracy(purposeKey, generation, CompletionBox(call: completion))
-    }
-
-    /// Requests full accuracy for as long as the app is in use.
-    public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
-        requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
     }
 }

@@ -38,7 +38,7 @@ public actor CLMonitor {
     public func add(
         _ condition: any CLCondition,
         identifier: String,
-        assuming state: CLMonitor.Event.State = .unknown
+        assuming state: CLMonitor.Event.State
     ) {
         registration.add(condition, identifier, state)
     }

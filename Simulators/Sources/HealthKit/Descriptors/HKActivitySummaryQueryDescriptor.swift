@@ -4,7 +4,7 @@ public import Foundation
 @available(iOS 15.4, *)
 public struct HKActivitySummaryQueryDescriptor: Sendable {
     /// The sequence of summaries: all matches, then the changed ones.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// Summaries in order of their days.
         public typealias Element = [HKActivitySummary]
 

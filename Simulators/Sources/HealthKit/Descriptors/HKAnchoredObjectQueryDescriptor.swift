@@ -3,7 +3,7 @@ import Foundation
 /// An anchored object query with an async result.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
     /// Changes in the order in which they reached the store.
-    public struct Result: Sendable {
+    public struct Result {
         /// The added samples.
         public let addedSamples: [Sample]
         /// The deleted objects.
@@ -12,20 +12,35 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
         public let newAnchor: HKQueryAnchor
     }
 
+    /// A ``Result`` that may cross isolation.
+    struct Page: Sendable {
+        let addedSamples: [Sample]
+        let deletedObjects: [HKDeletedObject]
+        let newAnchor: HKQueryAnchor
+
+        var result: Result {
+            Result(
+                addedSamples: addedSamples,
+                deletedObjects: deletedObjects,
+                newAnchor: newAnchor
+            )
+        }
+    }
+
     /// The sequence of changes, beginning with the existing ones.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// One batch of changes.
         public typealias Element = Result
 
-        let stream: AsyncThrowingStream<Result, any Error>
+        let stream: AsyncThrowingStream<Page, any Error>
 
         /// Iterates over batches of changes.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            var base: AsyncThrowingStream<Result, any Error>.AsyncIterator
+            var base: AsyncThrowingStream<Page, any Error>.AsyncIterator
 
             /// The next batch; `nil` after the query was stopped.
             public mutating func next() async throws -> Result? {
-                try await base.next()
+                try await base.next()?.result
             }
         }
 
@@ -55,9 +70,10 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
 
     /// The next page of changes.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
-        try await healthStore.result { resume in
+        let page: Page = try await healthStore.result { resume in
             query { resume(answer($0, $1)) }
         }
+        return page.result
     }
 
     /// The existing changes, followed by new ones.
@@ -66,7 +82,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
             stream: healthStore.stream { yield in
                 let query = query(yield)
                 query.updateHandler = { _, samples, deleted, anchor, error in
-                    yield(Self.result(samples, deleted, anchor), error)
+                    yield(Self.page(samples, deleted, anchor), error)
                 }
                 return query
             }
@@ -74,7 +90,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
     }
 
     private func query(
-        _ handle: @escaping @Sendable (Result?, (any Error)?) -> Void
+        _ handle: @escaping @Sendable (Page?, (any Error)?) -> Void
     ) -> HKAnchoredObjectQuery {
         HKAnchoredObjectQuery(
             predicates.map(\.scope),
@@ -82,17 +98,17 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: Sendable {
             anchor,
             limit ?? HKObjectQueryNoLimit
         ) { _, samples, deleted, anchor, error in
-            handle(Self.result(samples, deleted, anchor), error)
+            handle(Self.page(samples, deleted, anchor), error)
         }
     }
 
-    private static func result(
+    private static func page(
         _ samples: [HKSample]?,
         _ deleted: [HKDeletedObject]?,
         _ anchor: HKQueryAnchor?
-    ) -> Result? {
+    ) -> Page? {
         guard let samples, let deleted, let anchor else { return nil }
-        return Result(
+        return Page(
             addedSamples: samples.compactMap { $0 as? Sample },
             deletedObjects: deleted,
             newAnchor: anchor

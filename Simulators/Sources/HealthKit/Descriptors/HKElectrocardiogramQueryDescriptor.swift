@@ -2,7 +2,7 @@
 @available(iOS 15.4, *)
 public struct HKElectrocardiogramQueryDescriptor: Sendable {
     /// The sequence of voltages.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// One voltage.
         public typealias Element = HKElectrocardiogram.VoltageMeasurement
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A quantity series query with an async result.
-public struct HKQuantitySeriesSampleQueryDescriptor: Sendable {
+public struct HKQuantitySeriesSampleQueryDescriptor {
     /// Options of the results.
     public struct Options: OptionSet, Sendable {
         /// The raw value, which differs from Apple's undocumented one.
@@ -29,7 +29,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: Sendable {
     }
 
     /// The sequence of quantities.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// One quantity.
         public typealias Element = Result
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A statistics collection query with an async result.
-public struct HKStatisticsCollectionQueryDescriptor: Sendable {
+public struct HKStatisticsCollectionQueryDescriptor {
     /// A collection with its changes.
     public struct Result: Sendable {
         /// The complete collection.
@@ -11,7 +11,7 @@ public struct HKStatisticsCollectionQueryDescriptor: Sendable {
     }
 
     /// The sequence of collections, beginning with the current one.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// A collection with its changes.
         public typealias Element = Result
 

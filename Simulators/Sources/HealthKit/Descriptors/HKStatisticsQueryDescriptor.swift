@@ -2,7 +2,7 @@ import Foundation
 import SimulatedHealthBehavior
 
 /// A statistics query with an async result.
-public struct HKStatisticsQueryDescriptor: Sendable {
+public struct HKStatisticsQueryDescriptor {
     /// The samples to match.
     public let predicate: HKSamplePredicate<HKQuantitySample>
     /// The statistics to compute.

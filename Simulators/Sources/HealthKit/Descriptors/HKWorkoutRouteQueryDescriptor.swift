@@ -1,9 +1,9 @@
 public import CoreLocation
 
 /// A workout route query with an async result.
-public struct HKWorkoutRouteQueryDescriptor: Sendable {
+public struct HKWorkoutRouteQueryDescriptor {
     /// The sequence of locations.
-    public struct Results: AsyncSequence, Sendable {
+    public struct Results: AsyncSequence {
         /// One location.
         public typealias Element = CLLocation
 

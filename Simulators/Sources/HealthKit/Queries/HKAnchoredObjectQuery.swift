@@ -17,7 +17,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     }
 
     /// The largest number of samples and deleted objects together.
-    public let limit: Int
+    let limit: Int
     private let handler: Handler
     private let progress: Mutex<Progress>
 

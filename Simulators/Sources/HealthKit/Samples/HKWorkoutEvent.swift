@@ -21,7 +21,7 @@ public final class HKWorkoutEvent: NSObject, @unchecked Sendable {
 }
 
 /// The configuration of a workout.
-public final class HKWorkoutConfiguration: NSObject, @unchecked Sendable {
+public final class HKWorkoutConfiguration: NSObject {
     // Unchecked: all state is `let`; Apple's is mutable until a workout starts with it.
 
     /// The activity.

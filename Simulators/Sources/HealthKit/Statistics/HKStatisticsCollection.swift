@@ -30,7 +30,7 @@ public final class HKStatisticsCollection: NSObject, @unchecked Sendable {
     public func enumerateStatistics(
         from startDate: Date,
         to endDate: Date,
-        with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
+        with block: @escaping (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
         guard startDate <= endDate else { return }
         var stop = ObjCBool(false)

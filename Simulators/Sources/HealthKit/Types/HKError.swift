@@ -27,8 +27,8 @@ public struct HKError: CustomNSError, _BridgedStoredNSError {
         /// The error type of the code.
         public typealias _ErrorType = HKError
 
-        /// No error.
-        case noError = 0
+        /// The value of ``noError``, which Apple declares as a variable.
+        case _noError = 0
         /// HealthKit is unavailable on the device.
         case errorHealthDataUnavailable = 1
         /// A profile restricts health data.
@@ -60,6 +60,11 @@ public struct HKError: CustomNSError, _BridgedStoredNSError {
         /// Not permitted in guest user mode.
         case errorNotPermissibleForGuestUserMode = 15
     }
+}
+
+extension HKError.Code {
+    /// No error.
+    public static var noError: HKError.Code { ._noError }
 }
 
 extension HKError {
