@@ -294,9 +294,11 @@ struct VisitRecallChecker {
     ///
     /// If the entry is lost, that exit is indistinguishable from a current one.
     private func isCutShort(_ stay: ClosedRange<Date>, _ place: EntityID) -> Bool {
-        let identifier = RegionIdentity.identifier(of: place)
-        return journals.flatMap { $0.regions[identifier]?.crossings ?? [] }.contains {
-            !$0.isEntry && $0.noticed < stay.lowerBound && $0.delivered.map(stay.contains) == true
+        crossings(of: place).contains { (crossing: RegionJournal.Crossing) -> Bool in
+            guard !crossing.isEntry, crossing.noticed < stay.lowerBound,
+                let delivered = crossing.delivered
+            else { return false }
+            return stay.contains(delivered)
         }
     }
 
@@ -311,10 +313,16 @@ struct VisitRecallChecker {
 
     /// The last time at which a crossing of a stay was delivered to a phone.
     private func latestDelivery(_ place: EntityID, in stay: ClosedRange<Date>) -> Date {
+        let crossings = crossings(of: place).filter { belongs($0, to: stay) }
+        return crossings.compactMap(\.delivered).max() ?? .distantPast
+    }
+
+    /// The crossings of a place on all phones.
+    private func crossings(of place: EntityID) -> [RegionJournal.Crossing] {
         let identifier = RegionIdentity.identifier(of: place)
-        return journals.flatMap { $0.regions[identifier]?.crossings ?? [] }
-            .filter { belongs($0, to: stay) }
-            .compactMap(\.delivered).max() ?? .distantPast
+        return journals.flatMap { (journal) -> [RegionJournal.Crossing] in
+            journal.regions[identifier]?.crossings ?? []
+        }
     }
 
     private func belongs(
@@ -330,9 +338,9 @@ struct VisitRecallChecker {
     /// After a person changes the circle, a device inside the old circle may be outside the new
     /// one.
     private func isOneCircle(_ identifier: String, during stay: ClosedRange<Date>) -> Bool {
-        let circles = journals.flatMap { $0.regions[identifier]?.spans ?? [] }
-            .filter { $0.start < stay.upperBound && $0.end > stay.lowerBound }
-            .map(\.circle)
+        let spans = journals.flatMap { (journal) in journal.regions[identifier]?.spans ?? [] }
+        let during = spans.filter { $0.start < stay.upperBound && $0.end > stay.lowerBound }
+        let circles = during.map(\.circle)
         return circles.allSatisfy {
             $0.center == circles.first?.center && $0.radius == circles.first?.radius
         }
