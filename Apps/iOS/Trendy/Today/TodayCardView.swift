@@ -1,0 +1,43 @@
+import SwiftUI
+
+/// A card of today: the value, its time, and the hours in small.
+///
+/// Assistive technology reads the card as one element; the hours are on the screen behind it.
+struct TodayCardView: View {
+    let card: TodayCard
+
+    var body: some View {
+        Card {
+            HStack(spacing: Spacing.xSmall) {
+                Image(systemName: card.icon)
+                    .foregroundStyle(card.color)
+                    .accessibilityHidden(true)
+                Text(card.title).font(.cardTitle)
+            }
+            if let value = card.value { Text(value).font(.metricValue) }
+            Text(card.caption)
+                .font(.remark)
+                .foregroundStyle(.secondary)
+            if let problem = card.problem {
+                StateBadge(Text(problem), tone: .warning)
+            }
+            if !card.hours.isEmpty {
+                BarChart(card.hours, color: card.color, height: Spacing.minimumTarget)
+                    .accessibilityHidden(true)
+            }
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+
+#Preview("A value") {
+    TodayCardView(card: .steps)
+}
+
+#Preview("No data") {
+    TodayCardView(card: .noWater)
+}
+
+#Preview("Outdated") {
+    TodayCardView(card: .outdatedHeartRate)
+}
