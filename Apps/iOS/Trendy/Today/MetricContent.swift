@@ -15,9 +15,25 @@ struct MetricContent: View {
                     color: card.color
                 )
                 if let problem = card.problem { Banner(Text(problem)) }
+                if let usual = card.usual {
+                    Card(Text("Today against your usual")) {
+                        UsualDayView(usual: usual, color: card.color)
+                    }
+                }
+                if !card.stages.isEmpty || card.efficiency != nil {
+                    Card(Text("Stages")) {
+                        SleepStagesView(stages: card.stages, efficiency: card.efficiency)
+                    }
+                }
                 if !card.hours.isEmpty {
                     Card(Text("By hour")) { BarChart(card.hours, color: card.color) }
                 }
+                VStack(alignment: .leading, spacing: Spacing.xSmall) {
+                    Text(card.freshness)
+                    if let expectation = card.expectation { Text(expectation) }
+                }
+                .font(.remark)
+                .foregroundStyle(.secondary)
             }
             .padding(Spacing.large)
         }

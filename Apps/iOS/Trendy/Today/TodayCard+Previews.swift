@@ -9,6 +9,8 @@ extension TodayCard {
         color: .green,
         value: "8,432 steps",
         caption: "as of 14:12",
+        freshness: "Health reported 12 min ago",
+        expectation: "New data usually arrives within an hour.",
         hours: (0..<24).map { hour in
             ChartBar(id: hour, label: "\(hour):00", value: hour < 15 ? Double(hour * 60) : nil)
         }
@@ -19,7 +21,8 @@ extension TodayCard {
         title: "Water",
         icon: "drop.fill",
         color: .blue,
-        caption: "250 ml, yesterday at 18:04"
+        caption: "250 ml, yesterday at 18:04",
+        freshness: "Health reported yesterday"
     )
     /// A heart rate that could not be read again.
     static let outdatedHeartRate = TodayCard(
@@ -29,6 +32,7 @@ extension TodayCard {
         color: .red,
         value: "64 per minute",
         caption: "resting 58 per minute, as of 09:12",
+        freshness: "Health reported 5 h ago",
         problem: "Not updated since 09:15: the phone is locked."
     )
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 
 /// A card of today: the value, its time, and the hours in small.
@@ -18,16 +19,30 @@ struct TodayCardView: View {
             Text(card.caption)
                 .font(.remark)
                 .foregroundStyle(.secondary)
+            if let usual = card.usual {
+                Label(usual.sentence, systemImage: usual.icon).font(.detail)
+            }
+            if let efficiency = card.efficiency { Text(efficiency).font(.detail) }
             if let problem = card.problem {
                 StateBadge(Text(problem), tone: .warning)
             }
-            if !card.hours.isEmpty {
-                BarChart(card.hours, color: card.color, height: Spacing.minimumTarget)
-                    .accessibilityHidden(true)
-            }
+            chart.accessibilityHidden(true)
+            Text(card.freshness)
+                .font(.remark)
+                .foregroundStyle(.secondary)
         }
         .accessibilityElement(children: .combine)
     }
+
+    @ViewBuilder private var chart: some View {
+        if let usual = card.usual, usual.hasData {
+            BandChart(usual.points, color: card.color, height: Self.chartHeight)
+        } else if !card.hours.isEmpty {
+            BarChart(card.hours, color: card.color, height: Self.chartHeight)
+        }
+    }
+
+    private static let chartHeight: CGFloat = 56
 }
 
 #Preview("A value") {
