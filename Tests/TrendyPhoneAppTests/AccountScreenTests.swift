@@ -50,6 +50,7 @@ struct AccountScreenTests {
             let host = world.show()
             world.internet.isCut = true
             _ = try await world.app.engine?.recordManualEvent(.init(typeName: "Tea"))
+            try host.tap("Settings")
             try host.tap("Account")
 
             try host.tap("Sign out")
