@@ -93,6 +93,7 @@ struct EventEditorTests {
                 to: Date(timeIntervalSince1970: Double(start.milliseconds) / 1000)
             )
             #expect(host.screen.contains("3 days"))
+            try host.set("Several days", to: false)
             try host.tap("Save")
 
             try await host.wait { !$0.contains("Save") && $0.texts.contains("All day") }
@@ -146,6 +147,9 @@ struct EventEditorTests {
             try host.tap("Save")
 
             try await host.wait { $0.contains("Note") && !$0.contains("Icon") }
+            try await host.wait { screen in
+                screen.elements.contains { $0.label == "Type" && $0.value == "Tea" }
+            }
             #expect(try host.element(named: "Note").value == "Green")
             try host.tap("Save")
             try await host.wait { $0.contains("Green") && !$0.contains("Save") }

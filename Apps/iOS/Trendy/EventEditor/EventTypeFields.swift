@@ -32,27 +32,27 @@ struct EventTypeFields: View {
         if let id, editor.canAddProperties {
             EventTypeProperties(typeID: id, editor: editor, models: models)
         }
-        if !editor.isNew {
-            Section {
-                SecondaryButton(Text("Delete type"), role: .destructive) {
-                    Task {
-                        await editor.askToDelete()
-                        asksToDelete = editor.deletionWarning != nil
-                    }
-                }
+        if !editor.isNew { Section { deletion } }
+    }
+
+    private var deletion: some View {
+        SecondaryButton(Text("Delete type"), role: .destructive) {
+            Task {
+                await editor.askToDelete()
+                asksToDelete = editor.deletionWarning != nil
             }
-            .confirmationDialog(
-                "Delete this type?",
-                isPresented: $asksToDelete,
-                titleVisibility: .visible
-            ) {
-                Button("Delete", role: .destructive) {
-                    Task { await editor.confirmDelete() }
-                }
-                Button("Cancel", role: .cancel) { editor.cancelDelete() }
-            } message: {
-                if let text = editor.deletionWarning { Text(text) }
+        }
+        .confirmationDialog(
+            "Delete this type?",
+            isPresented: $asksToDelete,
+            titleVisibility: .visible
+        ) {
+            Button("Delete", role: .destructive) {
+                Task { await editor.confirmDelete() }
             }
+            Button("Cancel", role: .cancel) { editor.cancelDelete() }
+        } message: {
+            if let text = editor.deletionWarning { Text(text) }
         }
     }
 }

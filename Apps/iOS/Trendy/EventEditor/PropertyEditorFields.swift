@@ -25,7 +25,7 @@ struct PropertyEditorFields: View {
             }
         }
         if editor.showsOptions { options }
-        if !editor.isNew { deletion }
+        if !editor.isNew { Section { deletion } }
     }
 
     private var options: some View {
@@ -40,17 +40,15 @@ struct PropertyEditorFields: View {
     }
 
     private var deletion: some View {
-        Section {
-            SecondaryButton(Text("Delete detail"), role: .destructive) { asksToDelete = true }
-        }
-        .confirmationDialog(
-            "Delete this detail?",
-            isPresented: $asksToDelete,
-            titleVisibility: .visible
-        ) {
-            Button("Delete", role: .destructive) { Task { await onDelete() } }
-        } message: {
-            Text("Entries keep the values that they have.")
-        }
+        SecondaryButton(Text("Delete detail"), role: .destructive) { asksToDelete = true }
+            .confirmationDialog(
+                "Delete this detail?",
+                isPresented: $asksToDelete,
+                titleVisibility: .visible
+            ) {
+                Button("Delete", role: .destructive) { Task { await onDelete() } }
+            } message: {
+                Text("Entries keep the values that they have.")
+            }
     }
 }
