@@ -9,26 +9,26 @@ struct YearStepper: View {
 
     var body: some View {
         HStack {
-            button("Previous year", icon: "chevron.backward", action: onPrevious)
+            button(Text("Previous year"), icon: "chevron.backward", action: onPrevious)
             Spacer()
             Text(title)
                 .font(.title3)
                 .bold()
                 .accessibilityAddTraits(.isHeader)
             Spacer()
-            button("Next year", icon: "chevron.forward", action: onNext)
+            button(Text("Next year"), icon: "chevron.forward", action: onNext)
                 .disabled(!canShowNext)
         }
     }
 
     private func button(
-        _ title: LocalizedStringKey,
+        _ title: Text,
         icon: String,
         action: @escaping @MainActor () -> Void
     ) -> some View {
         Button(action: action) {
-            Label(title, systemImage: icon)
-                .labelStyle(.iconOnly)
+            Image(systemName: icon)
+                .accessibilityLabel(title)
                 .frame(minWidth: Spacing.minimumTarget, minHeight: Spacing.minimumTarget)
         }
         .buttonStyle(.borderless)
