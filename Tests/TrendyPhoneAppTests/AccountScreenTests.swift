@@ -73,6 +73,7 @@ struct AccountScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
+            try host.tap("Settings")
             try host.tap("Account")
 
             try host.tap("Erase this device's data")

@@ -34,7 +34,7 @@ struct ProblemScreenTests {
 
             try host.tap(try #require(problem.actionTitle))
 
-            try await host.wait { $0.contains("Account") }
+            try await host.wait { $0.contains("Today") }
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: world.directory + "/files"
             )
