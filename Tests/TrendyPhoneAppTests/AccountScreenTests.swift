@@ -50,6 +50,7 @@ struct AccountScreenTests {
             let host = world.show()
             world.internet.isCut = true
             _ = try await world.app.engine?.recordManualEvent(.init(typeName: "Tea"))
+            try host.tap("Settings")
             try host.tapRow("Account")
 
             try await host.press("Sign out")
@@ -72,6 +73,7 @@ struct AccountScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
+            try host.tap("Settings")
             try host.tapRow("Account")
 
             try await host.press("Erase this device's data")

@@ -10,7 +10,7 @@ import TrendyAppSupport
 @Suite("Onboarding screens", .timeLimit(.minutes(5)))
 @MainActor
 struct OnboardingScreenTests {
-    @Test("A new person without a network gets from the welcome to the settings")
+    @Test("A new person without a network gets from the welcome to today")
     func offline() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()
@@ -31,7 +31,7 @@ struct OnboardingScreenTests {
             #expect(host.screen.contains("You are ready"))
             try await host.press("Start")
 
-            #expect(host.navigationTitle == "Settings")
+            #expect(host.navigationTitle == "Today")
             #expect(world.app.router.route == .authenticated)
         }
     }

@@ -34,7 +34,7 @@ struct ProblemScreenTests {
 
             try await host.press(#require(problem.actionTitle))
 
-            try await host.wait { _ in host.navigationTitle == "Settings" }
+            try await host.wait { _ in host.navigationTitle == "Today" }
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: world.directory + "/files"
             )

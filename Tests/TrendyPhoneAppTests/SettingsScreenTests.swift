@@ -35,6 +35,7 @@ struct SettingsScreenTests {
             await world.completeOnboarding()
             let host = world.show()
 
+            try host.tap("Settings")
             try host.set("Sync less often", to: true)
             try await host.wait { _ in world.app.models?.settings.syncsLessOften == true }
             try await world.relaunch()
@@ -52,6 +53,7 @@ struct SettingsScreenTests {
             world.phone.notifications.answer = .refuse
             await world.completeOnboarding()
             let host = world.show()
+            try host.tap("Settings")
             try await host.press("Notifications")
             try await host.wait { $0.contains("Allow notifications") }
 
@@ -69,6 +71,7 @@ struct SettingsScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
+            try host.tap("Settings")
             try await host.press("Diagnosis")
             let model = try #require(world.app.models?.diagnosis)
             try await host.wait { !model.summary.isEmpty && $0.contains(model.summary) }
@@ -85,6 +88,7 @@ struct SettingsScreenTests {
         try await PhoneWorld.run { world in
             await world.completeOnboarding()
             let host = world.show()
+            try host.tap("Settings")
             try await host.press("About Trendy")
             let model = try #require(world.app.models?.settings)
 

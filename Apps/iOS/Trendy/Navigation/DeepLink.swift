@@ -34,6 +34,7 @@ enum DeepLink: Hashable {
         case (.settings, ["notifications"]): .notifications
         case (.settings, ["diagnosis"]): .diagnosis
         case (.settings, ["about"]): .about
+        case (.timeline, ["types"]): .eventTypes
         default: nil
         }
     }

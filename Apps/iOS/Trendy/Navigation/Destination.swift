@@ -8,4 +8,8 @@ enum Destination: Hashable {
     case diagnosis
     /// Versions and licences.
     case about
+    /// A health category of today.
+    case metric(String)
+    /// The event types.
+    case eventTypes
 }

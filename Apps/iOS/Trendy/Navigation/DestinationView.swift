@@ -6,6 +6,7 @@ struct DestinationView: View {
     let destination: Destination
     let app: TrendyApp
     let models: AccountModels
+    let router: MainRouter
 
     var body: some View {
         switch destination {
@@ -13,6 +14,8 @@ struct DestinationView: View {
         case .notifications: NotificationsScreen(model: models.notifications)
         case .diagnosis: DiagnosisScreen(model: models.diagnosis)
         case .about: AboutScreen(model: models.settings)
+        case .metric(let id): MetricScreen(id: id, models: models)
+        case .eventTypes: EventTypesScreen(models: models, router: router)
         }
     }
 }

@@ -35,7 +35,12 @@ struct TabStack<Root: View>: View {
                     }
                 }
                 .navigationDestination(for: Destination.self) {
-                    DestinationView(destination: $0, app: app, models: models)
+                    DestinationView(
+                        destination: $0,
+                        app: app,
+                        models: models,
+                        router: router
+                    )
                 }
         }
     }

@@ -149,13 +149,15 @@ public final class EventEditorViewModel: Identifiable {
 
     /// Reads the event, the types and their properties; call it when the editor appears.
     ///
-    /// Does nothing when they have been read.
+    /// A second call reads only the types and properties again, which their editors may have
+    /// changed; entered values stay.
     public func load() async {
-        guard phase == .loading else { return }
+        let isFirst = phase == .loading
+        guard isFirst || phase == .ready else { return }
         do {
             let types = try await EventTypeChoice.all(in: store)
             definitions = try await PropertyDefinition.byType(in: store)
-            if let eventID {
+            if isFirst, let eventID {
                 let entity = try await store.read { try $0.entities.fetch(id: eventID) }
                 guard let event = entity?.readable(as: Event.self)?.fields else {
                     phase = .missing
@@ -165,8 +167,10 @@ public final class EventEditorViewModel: Identifiable {
             }
             self.types = types.filter { !$0.isCaptured || $0.id == draft.typeID }
             makeProperties()
-            loadedDrafts = drafts
-            phase = .ready
+            if isFirst {
+                loadedDrafts = drafts
+                phase = .ready
+            }
             problem = nil
         } catch {
             problem = Strings.Editor.unreadable(["reason": ErrorPresenter.text(for: error)])
