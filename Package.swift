@@ -55,7 +55,13 @@ let package = Package(
     name: "Trendy",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "TrendyKit", targets: ["TrendyKit", "TrendyAppSupport", "TrendyApple"]),
+        .library(
+            name: "TrendyKit",
+            targets: [
+                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyLocalization",
+                "TrendyModel", "TrendyWire",
+            ]
+        ),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
     ],
     dependencies: [
@@ -472,6 +478,8 @@ package.targets += [
         ] + simulated("SwiftUI", "UIKit"),
         path: "Apps/iOS/Trendy",
         exclude: ["main.swift"],
+        // On iOS it is another package: it sees only what is public.
+        packageAccess: false,
         swiftSettings: settings + optimized
     ),
     .executableTarget(

@@ -289,6 +289,7 @@ public final class TrendyApp {
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
+            schedule: SyncFrequency(keyValues: platform.keyValues).schedule,
             events: EngineEvents(platform.logger, storage: storage) { [remoteChanges] in
                 remoteChanges.yield(())
             }
@@ -299,7 +300,8 @@ public final class TrendyApp {
         engine.start(isInBackground: !isOnScreen)
         background.prepare(engine)
         currentEngine.engine = engine
-        models = AccountModels(engine, platform, storage: storage) { [weak self] in
+        models = AccountModels(engine, platform, accountContext, storage: storage) {
+            [weak self] in
             self?.askForSignIn()
         }
         let (background, remoteChanges) = (background, remoteChanges)
@@ -369,6 +371,18 @@ public final class TrendyApp {
         }
         let status = try await engine.store.read { try $0.queue.status() }
         return status.pending + status.failed + status.stale
+    }
+
+    private var accountContext: AccountContext {
+        AccountContext(
+            email: accounts.account?.email,
+            server: accounts.server,
+            isSignedIn: connection != nil
+        ) { [weak self] in
+            guard let self else { return }
+            try await accounts.eraseData()
+            router.signedOut()
+        }
     }
 
     func askForSignIn() {

@@ -88,6 +88,7 @@ extension AppPlatform {
             makeExchange: { _ in URLSessionExchange() }
         )
         platform.server = server
+        platform.appVersion = bundleVersion
         platform.services = DeviceServices { .autoupdatingCurrent }
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
@@ -111,6 +112,15 @@ extension AppPlatform {
             directory: directory.appending(path: "Uploads")
         )
         return platform
+    }
+
+    /// The version and the build of the app's bundle.
+    private static var bundleVersion: String? {
+        let version = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+        guard let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String else {
+            return version
+        }
+        return version.map { "\($0) (\(build))" }
     }
 
     /// The app's own directory; the system always returns one.

@@ -33,6 +33,8 @@ public final class TrendyEngine: Sendable {
     let rescanClaim = Mutex<Instant?>(nil)
     /// Requests of screens to capture and sync now; each is finished when that is done.
     let refreshRequests = BufferedStream<AsyncStream<Void>.Continuation>()
+    /// The connection to the server; `nil` when signed out.
+    private let transport: (any SyncTransport)?
     private let follower: ChangeFollower?
     private let devices: (any AccountSyncProviding)?
     private let timeZoneRecorder: TimeZoneRecorder
@@ -83,7 +85,7 @@ public final class TrendyEngine: Sendable {
         self.dependencies = dependencies
         self.services = services
         self.events = events
-        self.budget = budget
+        (self.budget, self.transport) = (budget, transport)
         timeZoneRecorder = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(
@@ -328,6 +330,11 @@ public final class TrendyEngine: Sendable {
 
     /// The history of the person's time zones; it defines where days begin and end.
     public var zones: ZoneHistory { services.zones?() ?? timeZoneRecorder.zones() }
+
+    /// Diagnoses the device.
+    package var diagnose: Diagnose {
+        Diagnose(store: store, transport: transport, wallClock: dependencies.wallClock)
+    }
 
     // MARK: Status
 

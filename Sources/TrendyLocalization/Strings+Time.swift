@@ -21,6 +21,11 @@ extension Strings {
             one: "{count} day ago",
             other: "{count} days ago"
         )
+        /// An all-day event over several days.
+        package static let allDayUntil = LocalizedText(
+            "time.all_day_until",
+            "All day, until {day}"
+        )
         /// A start and an end.
         package static let span = LocalizedText("time.span", "{start}–{end}")
         /// A start without an end.
@@ -85,7 +90,8 @@ extension Strings {
 
         static let all =
             [
-                today, yesterday, tomorrow, allDay, justNow, minutesAgo, hoursAgo, span, since,
+                today, yesterday, tomorrow, allDay, allDayUntil, justNow, minutesAgo, hoursAgo,
+                span, since,
                 timeOfDay, minutes, hours, hoursAndMinutes, seconds, ago,
             ] + daysAgo.texts + days.texts + months.texts + years.texts
     }

@@ -5,11 +5,12 @@ package enum Strings {
     /// The texts of all areas, for translators.
     package static let all: [LocalizedText] = [
         Accounts.all, Activities.all, Address.all, Backup.all, Capture.all, Categories.all,
-        Diagnosis.all, FailedChanges.all, Failures.all, Fields.all, Health.all, HealthDelivery.all,
-        HealthGroups.all, Location.all, Metrics.all, Notifications.all, Onboarding.all,
-        PlaceEditor.all, PlaceLimits.all, PlaceStates.all, Places.all, Problems.all, Profile.all,
-        RegionMonitoring.all, Server.all, Store.all, Summary.all, Sync.all, Time.all, Timeline.all,
-        Values.all,
+        Colors.all, Diagnosis.all, Editor.all, EventTypes.all, FailedChanges.all, Failures.all,
+        Fields.all, Filter.all, Health.all, HealthDelivery.all, HealthGroups.all, Icons.all,
+        Insights.all, Location.all, Metrics.all, Notifications.all, Onboarding.all, PlaceEditor.all,
+        PlaceLimits.all, PlaceStates.all, Places.all, Problems.all, Profile.all, PropertyTypes.all,
+        RegionMonitoring.all, Report.all, Server.all, Settings.all, Store.all, Summary.all,
+        Sync.all, Time.all, Timeline.all, Values.all,
     ].flatMap(\.self)
 }
 

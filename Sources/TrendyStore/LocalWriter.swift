@@ -129,6 +129,36 @@ struct LocalWriter {
         )
     }
 
+    /// Restores a deleted entity with the content it had; does nothing when it is live again.
+    ///
+    /// A deletion that was never sent is removed from the queue, so the server and other devices
+    /// see neither the deletion nor the restoration. Otherwise the entity is created again.
+    func restore(kind: EntityKind, id: EntityID, content: RawJSON) throws {
+        guard var row = try EntityRow.fetch(db, id: id) else {
+            return try create(kind: kind, id: id, content: content)
+        }
+        guard row.entity.deletedAt != nil else { return }
+        let mutations = try MutationRow.fetch(db, entityID: id)
+        guard let base = row.base, let deletion = mutations.last, deletion.operation == "delete",
+            isUnsent(deletion), !mutations.contains(where: \.isFailed)
+        else { return try create(kind: kind, id: id, content: content) }
+        try MutationRow.delete(db, sequence: deletion.sequence)
+        row.entity.content = content
+        row.entity.deletedAt = nil
+        touch(&row)
+        // The content that the server has once it accepts the mutations that were sent.
+        var sent = try Document(json: base)
+        for mutation in mutations.dropLast() {
+            let fields = try Document(json: mutation.fields)
+            sent = mutation.operation == "create" ? fields : sent.applying(fields)
+        }
+        let change = try Document(json: content).changes(from: sent)
+        if mutations.count == 1, change.isEmpty { row.base = nil }
+        try row.update(db, changeTracker)
+        guard !change.isEmpty else { return }
+        try enqueue("update", row.entity, baseVersion: baseVersion(row), fields: change.json)
+    }
+
     /// Whether a pending mutation of a property definition or geofence refers to an event type.
     private func hasPendingReferences(_ type: Entity) throws -> Bool {
         guard type.kind == .eventType else { return false }
@@ -219,8 +249,12 @@ struct LocalWriter {
 
     /// Whether a later edit may be merged into a mutation, which was never sent then.
     private func canCoalesce(_ mutation: StoredMutation) -> Bool {
+        isUnsent(mutation) && mutation.operation != "delete"
+    }
+
+    /// Whether a mutation was never sent.
+    private func isUnsent(_ mutation: StoredMutation) -> Bool {
         !sent.covers(mutation) && mutation.state == .pending && mutation.attempts == 0
-            && mutation.operation != "delete"
     }
 
     private func baseVersion(_ row: EntityRow) -> Int64? {

@@ -54,6 +54,8 @@ package struct SyncSchedule: Sendable, Equatable {
     package var chargingInterval = Duration.seconds(300)
     /// The interval between periodic runs on restricted power or network.
     package var restrictedInterval = Duration.seconds(3600)
+    /// The minimum time from a run to one that fetches a change of another device.
+    package var remoteChangePause = Duration.zero
     /// The minimum time between two runs, so that events recorded together are sent together.
     package var minimumPause = Duration.seconds(2)
     /// The pause after a failed run; it doubles with each failure.
@@ -65,6 +67,17 @@ package struct SyncSchedule: Sendable, Equatable {
 
     /// Creates the default schedule.
     package init() {}
+
+    /// The schedule of a person who chose to sync less often: about once an hour.
+    package static var lessOften: SyncSchedule {
+        var schedule = SyncSchedule()
+        schedule.interval = .seconds(3600)
+        schedule.chargingInterval = .seconds(3600)
+        schedule.restrictedInterval = .seconds(4 * 3600)
+        schedule.minimumPause = .seconds(3600)
+        schedule.remoteChangePause = .seconds(3600)
+        return schedule
+    }
 
     /// Decides the next action.
     package func next(
@@ -86,7 +99,9 @@ package struct SyncSchedule: Sendable, Equatable {
         if history.isRepaired { return .run(.retry, after: max(.zero, pause)) }
         if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
         if let announced = history.announcedCursor, !isKnown(announced, at: status.cursor) {
-            let wait = history.failures > 0 ? pause : status.serverWait(at: now)
+            let wait =
+                history.failures > 0
+                ? pause : max(status.serverWait(at: now), remoteChangePause - since)
             return .run(.remoteChange, after: max(.zero, wait))
         }
         let periodic = max(pause, interval(in: conditions) - since)

@@ -14,7 +14,7 @@ package actor SyncScheduler {
     private let coordinator: SyncCoordinator
     private let store: DeviceStore
     private let dependencies: Dependencies
-    private let schedule: SyncSchedule
+    private var schedule: SyncSchedule
     private let deadline: @Sendable () -> SyncDeadline?
     private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
@@ -55,6 +55,13 @@ package actor SyncScheduler {
     package func requestSync() {
         isSyncRequested = true
         sleeping?.cancel()
+    }
+
+    /// Replaces the schedule; the next run is scheduled anew.
+    package func use(_ schedule: SyncSchedule) {
+        guard schedule != self.schedule else { return }
+        self.schedule = schedule
+        requestSync()
     }
 
     /// Fetches changes at once, unless the device already has them.

@@ -10,6 +10,8 @@ struct DeepLinkTests {
         arguments: [
             ("trendy://settings", DeepLink.tab(.settings)),
             ("trendy://settings/", .tab(.settings)),
+            ("trendy://today", .tab(.today)),
+            ("trendy://timeline/types", .screen(.eventTypes, in: .timeline)),
             ("TRENDY://Settings/Account?from=mail#top", .screen(.account, in: .settings)),
         ]
     )
@@ -51,6 +53,6 @@ struct DeepLinkTests {
         router.push(.account)
 
         #expect(!router.open(try #require(URL(string: "trendy://nowhere"))))
-        #expect(router[path: .settings] == [.account])
+        #expect(router[path: .first] == [.account])
     }
 }

@@ -54,4 +54,49 @@ struct SearchTests {
 
         #expect(host.screen.texts.suffix(2) == ["Apple", "Pear"])
     }
+
+    private struct Scoped: View {
+        @State private var text = ""
+        @State private var scope = 1
+
+        var body: some View {
+            NavigationStack {
+                Text("Scope \(scope)")
+                    .searchable(text: $text)
+                    .searchScopes($scope) {
+                        Text("All").tag(1)
+                        Text("Places").tag(2)
+                    }
+            }
+        }
+    }
+
+    @Test("Scopes are offered while the person searches")
+    func scopes() throws {
+        let host = ViewHost(Scoped())
+        #expect(host.screen.elements(role: .picker).isEmpty)
+
+        try host.search("a")
+        try host.select("Places", in: "Scope")
+
+        #expect(host.screen.contains("Scope 2"))
+    }
+
+    private struct Around: View {
+        @State private var text = ""
+
+        var body: some View {
+            NavigationStack { Text("Text: \(text)") }
+                .searchable(text: $text)
+        }
+    }
+
+    @Test("A search around the stack stands in the bar of its page")
+    func searchAroundStack() throws {
+        let host = ViewHost(Around())
+
+        try host.search("tea")
+
+        #expect(host.screen.contains("Text: tea"))
+    }
 }

@@ -53,14 +53,18 @@ package actor ProfileAccounts: Accounts {
 
     /// Ends the session.
     package func signOut() async throws {
+        try await endSession { try await $0.signOut() }
+    }
+
+    private func endSession(_ end: @Sendable (Profile) async throws -> Void) async throws {
         try begin()
         defer { isBusy = false }
         let file = profile.file
         try await host.release(for: nil)
         do {
-            try await profile.signOut()
+            try await end(profile)
         } catch {
-            // Reopen the previous account; report the sign-out error rather than an error of
+            // Reopen the previous account; report the error of ending the session rather than an error of
             // resuming.
             try? await host.resume()
             throw error
@@ -73,6 +77,13 @@ package actor ProfileAccounts: Accounts {
             // own.
             try? await client.signOut(session)
         }
+    }
+
+    /// Deletes the data of the current account from this device and ends its session.
+    ///
+    /// - Throws: ``AccountError``, ``ProfileError`` or `StoreError`.
+    package func eraseData() async throws {
+        try await endSession { try await $0.eraseData() }
     }
 
     private func establishSession(

@@ -9,6 +9,22 @@ import TrendySync
 public struct AccountModels: Sendable {
     /// Events grouped by day.
     public let timeline: EventStore
+    /// The search and filter of ``timeline``.
+    public let filter: TimelineFilterViewModel
+    /// Notifications and their permission.
+    public let notifications: NotificationSettingsViewModel
+    /// Problems with remedies, to share.
+    public let diagnosis: DiagnosisViewModel
+    /// Account, sync frequency, erasing, versions and licences.
+    public let settings: SettingsViewModel
+    /// Quick log, deletion and undo of events.
+    public let actions: EventActions
+    /// The types for quick log.
+    public let quickLog: QuickLogViewModel
+    /// The event types.
+    public let eventTypes: EventTypesViewModel
+    /// A year of a metric or event type, and the daily rhythm.
+    public let insights: InsightsViewModel
     /// The sync status.
     public let sync: SyncStatusViewModel
     /// Today's summary cards.
@@ -28,6 +44,7 @@ public struct AccountModels: Sendable {
     init(
         _ engine: TrendyEngine,
         _ platform: AppPlatform,
+        _ account: AccountContext,
         storage: StorageCondition,
         onSignIn: @escaping @MainActor () -> Void
     ) {
@@ -35,6 +52,33 @@ public struct AccountModels: Sendable {
         let formats = DisplayFormatter { engine.zones }
         let regions = platform.services.regions
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
+        filter = TimelineFilterViewModel(
+            timeline: timeline,
+            store: store,
+            dependencies: dependencies,
+            formats: formats
+        )
+        notifications = NotificationSettingsViewModel(
+            store: store,
+            dependencies: dependencies,
+            center: platform.services.notificationCenter
+        )
+        diagnosis = DiagnosisViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            formats: formats
+        )
+        settings = SettingsViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            account: account,
+            keyValues: platform.keyValues,
+            appVersion: platform.appVersion
+        )
+        actions = EventActions(store: store, dependencies: dependencies, formats: formats)
+        quickLog = QuickLogViewModel(store: store, dependencies: dependencies)
+        eventTypes = EventTypesViewModel(store: store, dependencies: dependencies)
+        insights = InsightsViewModel(store: store, dependencies: dependencies, formats: formats)
         sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,

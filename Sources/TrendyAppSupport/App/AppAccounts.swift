@@ -66,6 +66,10 @@ final class AppAccounts: Accounts, SessionCache {
         try await withBackgroundTime { try await $0.signOut() }
     }
 
+    func eraseData() async throws {
+        try await withBackgroundTime { try await $0.eraseData() }
+    }
+
     /// Changes the account under a background time assertion of its own, because nothing else keeps
     /// the system from suspending the app while databases are open.
     ///

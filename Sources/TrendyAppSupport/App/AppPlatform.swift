@@ -16,6 +16,8 @@ public struct AppPlatform: Sendable {
     package var keyValues: any KeyValueStore
     /// The server address proposed before the first sign-in; `nil` leaves the field empty.
     public var server: String?
+    /// The version of the app, such as `1.2 (34)`; `nil` when it is unknown.
+    public var appVersion: String?
     /// Creates the connection to a server.
     package var makeExchange: @Sendable (ServerAddress) -> any HTTPExchange
     /// The device's sensors and services.

@@ -33,6 +33,9 @@ public final class EventStore {
     /// The only day to show; `nil` for all days.
     public let day: CalendarDay?
 
+    /// How close to the end of the loaded rows the next page is read.
+    private static let prefetchDistance = 20
+
     @ObservationIgnored private let store: DeviceStore
     @ObservationIgnored private let fetch: FetchEvents
     @ObservationIgnored private let dependencies: Dependencies
@@ -137,6 +140,25 @@ public final class EventStore {
     public func markSeen(_ id: EntityID) async {
         await reading { try await store.write { try $0.entities.markSeen(id) } }
         await refresh()
+    }
+
+    /// Reads the next page when a row near the end of the loaded ones appears.
+    public func rowDidAppear(_ id: EntityID) async {
+        guard end != nil, let place = positions[id], isNearEnd(place.position) else { return }
+        await loadMore()
+    }
+
+    /// Whether a row is among the last loaded ones.
+    private func isNearEnd(_ position: EventPosition) -> Bool {
+        var rest = Self.prefetchDistance
+        for section in sections.reversed() {
+            for row in section.rows.reversed() {
+                if row.position == position { return true }
+                rest -= 1
+                if rest == 0 { return false }
+            }
+        }
+        return false
     }
 
     private func applyChanges() async {
@@ -317,7 +339,7 @@ public final class EventStore {
         var row = TimelineRow(
             id: fetched.id,
             title: "",
-            time: time(event),
+            time: TimelineTime(formats: formats).text(of: event),
             detail: EventFormatter(formats: formats, labels: labels[event.eventTypeID] ?? [:])
                 .detail(of: event),
             source: EventFormatter.source(event.sourceType),
@@ -337,17 +359,6 @@ public final class EventStore {
         return row
     }
 
-    private func time(_ event: Event) -> String {
-        if event.isAllDay { return Strings.Time.allDay() }
-        let start = formats.time(event.timestamp)
-        guard let end = event.endDate else {
-            let isOpen = event.sourceType == .geofence
-            return isOpen ? Strings.Time.since(["start": start]) : start
-        }
-        let last = formats.time(end)
-        return last == start ? start : Strings.Time.span(["start": start, "end": last])
-    }
-
     // MARK: Days
 
     private func title(_ day: CalendarDay) -> String { formats.day(day, today: today) }
@@ -358,21 +369,5 @@ public final class EventStore {
         guard now != today else { return }
         today = now
         for index in sections.indices { sections[index].title = title(sections[index].day) }
-    }
-}
-
-extension Array {
-    /// The index of the first element that satisfies a predicate which all later elements satisfy
-    /// as well; `endIndex` when none does.
-    ///
-    /// A binary search.
-    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -32,6 +32,17 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
     /// The text below the value or in its place: the time of the latest sample, the last value of
     /// an earlier day, or that there is no data.
     public internal(set) var caption: String
+    /// When Health last reported data of the category.
+    public internal(set) var freshness: String
+    /// When new data usually arrives; `nil` when that cannot be said.
+    public internal(set) var expectation: String?
+    /// The stages of sleep; empty for other categories and without known stages.
+    public internal(set) var stages: [SleepStageShare] = []
+    /// The part of the time in bed that the person slept; `nil` when it is unknown.
+    public internal(set) var efficiency: String?
+    /// The comparison with the same weekday of earlier weeks; `nil` for other metrics than sums of
+    /// a day, and before the first data.
+    public internal(set) var usual: UsualComparison?
     /// Today's hours; empty without data of today.
     public internal(set) var hours: [Hour]
     /// Why the card may be outdated; `nil` when it is current.

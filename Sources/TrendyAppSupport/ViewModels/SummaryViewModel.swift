@@ -76,7 +76,12 @@ public final class SummaryViewModel: StoreBackedViewModel {
         let zones = formats.zones()
         let today = zones.day(containing: dependencies.wallClock.now())
         let findings = try await FetchToday(store: store)(Self.categories, on: today, in: zones)
-        let new = findings.map { card($0, today, zones) }
+        var new: [SummaryCard] = []
+        for found in findings {
+            var card = card(found, today, zones)
+            card.usual = try await usual(found, today)
+            new.append(card)
+        }
         day = today
         if new != cards { cards = new }
     }
@@ -94,8 +99,39 @@ public final class SummaryViewModel: StoreBackedViewModel {
             icon: found.eventType.icon,
             value: value,
             caption: caption(found, hasValue: value != nil, today),
+            freshness: freshness(found),
+            expectation: found.category.delivery == .hourly
+                ? Strings.Summary.withinAnHour() : Strings.Summary.withinMinutes(),
+            stages: found.category == .sleep
+                ? SleepStageShare.stages(of: found.today, formats) : [],
+            efficiency: found.category == .sleep
+                ? SleepStageShare.efficiency(of: found.today, formats) : nil,
             hours: SummaryHours(day: zones.interval(of: today), formats: formats).hours(of: found),
             problem: problem(found, today)
+        )
+    }
+
+    private func freshness(_ found: FetchToday.Findings) -> String {
+        let now = dependencies.wallClock.now()
+        return found.changedAt.map {
+            Strings.Summary.reported(["ago": formats.ago($0, now: now)])
+        } ?? Strings.Summary.neverReported()
+    }
+
+    /// The comparison of a sum of the day; `nil` without any data to compare.
+    private func usual(
+        _ found: FetchToday.Findings,
+        _ today: CalendarDay
+    ) async throws -> UsualComparison? {
+        guard [.steps, .activeEnergy].contains(found.category) else { return nil }
+        let earlier = try await FetchEarlierWeeks(store: store)(of: found.category, before: today)
+        guard !earlier.isEmpty || !found.today.isEmpty else { return nil }
+        return UsualComparison(
+            of: found.category,
+            event: found.today.first,
+            earlier: earlier,
+            now: dependencies.wallClock.now(),
+            formats: formats
         )
     }
 

@@ -70,7 +70,9 @@ package struct NotificationError: Error, Sendable, CustomStringConvertible {
 
     /// Creates an error from the system's error.
     package init(system error: any Error) {
-        message = Strings.Notifications.systemRefused(["reason": error.localizedDescription])
+        message = Strings.Notifications.systemRefused([
+            "reason": PlainDetail.text(error.localizedDescription) ?? Strings.Store.noReason()
+        ])
     }
 
     /// What happened.

@@ -41,13 +41,30 @@ package struct DisplayFormatter: Sendable {
         case 0: return Strings.Time.today()
         case -1: return Strings.Time.yesterday()
         case 1: return Strings.Time.tomorrow()
-        default: break
+        default: return date(day, today: today)
         }
+    }
+
+    /// The date of a day, with the year unless it is the current one.
+    package func date(_ day: CalendarDay, today: CalendarDay) -> String {
         var format = Date.FormatStyle(locale: locale).weekday(.wide).day().month(.wide)
         if day.components.year != today.components.year { format = format.year() }
         format.timeZone = .gmt
         format.calendar.timeZone = .gmt
         return Date(Instant(seconds: Int64(day.daysSinceEpoch) * 86_400)).formatted(format)
+    }
+
+    /// The name of a day's weekday.
+    package func weekday(_ day: CalendarDay) -> String {
+        calendar.standaloneWeekdaySymbols[day.weekday]
+    }
+
+    /// The Gregorian calendar with the names and the first weekday of the person's region.
+    package var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        calendar.firstWeekday = locale.calendar.firstWeekday
+        return calendar
     }
 
     /// A number with at most `places` fraction digits.

@@ -1,4 +1,4 @@
-import TrendyHealth
+package import TrendyHealth
 package import TrendyLocalization
 package import TrendyModel
 
@@ -66,6 +66,24 @@ package struct EventFormatter {
         case "blood_pressure": return bloodPressure(event)
         default: return mainNumber(event)
         }
+    }
+
+    /// A value of a metric with its unit, such as the average of several days.
+    package func text(of value: Double, _ metric: HealthMetric) -> String {
+        guard let key = metric.valueProperty, let number = JSONNumber(value) else {
+            return formats.number(value)
+        }
+        var event = Event(
+            eventTypeID: metric.eventTypeID,
+            timestamp: Instant(seconds: 0),
+            sourceType: .healthKit
+        )
+        event.healthKitCategory = metric.rawValue
+        let isDuration = metric == .sleep || metric == .workout || metric == .mindfulness
+        event.properties[key] =
+            isDuration || metric.aggregation == .duration
+            ? .duration(seconds: number) : .number(number)
+        return measured(event) ?? formats.number(value)
     }
 
     /// The main number of a metric that has no text of its own, with its unit.

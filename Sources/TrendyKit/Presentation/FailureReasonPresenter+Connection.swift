@@ -1,7 +1,13 @@
 import TrendyLocalization
 import TrendyModel
+import TrendySync
 
 extension FailureReasonPresenter {
+    /// The host of a server's address, with its port if it has one.
+    static func host(_ address: String) -> String {
+        ServerAddress(address)?.authority ?? address
+    }
+
     static func text(_ address: String, _ failure: FailureReason.ConnectionFailure) -> String {
         let reason =
             switch failure {
@@ -15,7 +21,7 @@ extension FailureReasonPresenter {
             // The details are for logs.
             case .other: Strings.Server.connectionFailed()
             }
-        return Strings.Server.unreachable(["address": address, "reason": reason])
+        return Strings.Server.unreachable(["address": host(address), "reason": reason])
     }
 
     static func text(_ address: String, _ failure: FailureReason.AddressFailure) -> String {

@@ -46,9 +46,9 @@ package enum FailureReasonPresenter {
         case .serverRestored: Strings.Server.restored()
         case .missingReference: Strings.Server.notThereYet()
         case .noReason: Strings.Server.noReason()
-        case .notTrendy(let address): Strings.Server.notTrendy(["address": address])
-        case .notReady(let address): Strings.Server.status(["address": address])
-        case .bodyLimit(let address): Strings.Server.bodyLimit(["address": address])
+        case .notTrendy(let address): Strings.Server.notTrendy(["address": host(address)])
+        case .notReady(let address): Strings.Server.status(["address": host(address)])
+        case .bodyLimit(let address): Strings.Server.bodyLimit(["address": host(address)])
         case .unreachable(let address, let failure): text(address, failure)
         case .invalidAddress(let address, let failure): text(address, failure)
         case .signUpRefused(let why): Strings.Accounts.signUpRefused(["reason": text(for: why)])
@@ -77,7 +77,9 @@ package enum FailureReasonPresenter {
             case .notPrivate: Strings.Store.notPrivate
             case .cannotOpen: Strings.Store.cannotOpen
             }
-        return phrase(["path": path, "reason": details ?? Strings.Store.noReason()])
+        return phrase([
+            "path": path, "reason": PlainDetail.text(details) ?? Strings.Store.noReason(),
+        ])
     }
 
     private static func name(ofKind kind: String) -> String {
@@ -136,7 +138,7 @@ package enum FailureReasonPresenter {
         case .denied: Strings.Health.denied()
         case .readAccessRevoked: Strings.Health.readAccessRevoked()
         case .failed:
-            details.map { Strings.Health.systemFailed(["reason": $0]) }
+            PlainDetail.text(details).map { Strings.Health.systemFailed(["reason": $0]) }
                 ?? Strings.Health.systemFailedUnknown()
         }
     }

@@ -270,7 +270,10 @@ package actor Profile: SessionStorage, SessionCache {
             try files.replace(path, with: bytes)
         } catch {
             throw ProfileError(
-                message: Strings.Profile.unwritable(["path": path, "reason": "\(error)"])
+                message: Strings.Profile.unwritable([
+                    "path": path,
+                    "reason": PlainDetail.text("\(error)") ?? Strings.Store.noReason(),
+                ])
             )
         }
         content.withLock { $0 = file }

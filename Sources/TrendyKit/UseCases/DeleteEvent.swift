@@ -14,8 +14,14 @@ package struct DeleteEvent: Sendable {
     ///
     /// Does nothing when the event is deleted already.
     ///
+    /// - Returns: the event as it was, for ``RestoreEvent``; `nil` when it was deleted already.
     /// - Throws: an error of the database; nothing is deleted then.
-    package func callAsFunction(_ id: EntityID) async throws {
-        try await store.write { try $0.entities.delete(id: id) }
+    @discardableResult
+    package func callAsFunction(_ id: EntityID) async throws -> Entity? {
+        try await store.write { transaction in
+            let entity = try transaction.entities.fetch(id: id)
+            try transaction.entities.delete(id: id)
+            return entity
+        }
     }
 }

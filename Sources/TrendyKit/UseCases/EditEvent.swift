@@ -16,9 +16,28 @@ package struct EditEvent: Sendable {
     ///
     /// An empty edit writes nothing.
     ///
+    /// - Parameters:
+    ///   - id: the event.
+    ///   - patch: the new values.
+    ///   - properties: the properties to set, or to remove where the value is `nil`; all others
+    ///     keep the value that they have when the edit is stored.
     /// - Throws: `StoreError` with code `notFound` when the event was deleted, `invalid` when the
     ///   edit violates a validation rule. Nothing is written then.
-    package func callAsFunction(_ id: EntityID, _ patch: EventPatch) async throws {
-        try await store.write { try $0.entities.update(id: id, change: patch.change) }
+    package func callAsFunction(
+        _ id: EntityID,
+        _ patch: EventPatch,
+        properties: [String: PropertyValue?] = [:]
+    ) async throws {
+        try await store.write { transaction in
+            var patch = patch
+            if !properties.isEmpty {
+                var bag =
+                    try transaction.entities.fetch(id: id)?.document()["properties"]
+                    .flatMap { PropertyBag(json: $0) } ?? PropertyBag()
+                for (key, value) in properties { bag[key] = value }
+                patch.properties = bag.isEmpty ? .clear : .set(bag)
+            }
+            try transaction.entities.update(id: id, change: patch.change)
+        }
     }
 }

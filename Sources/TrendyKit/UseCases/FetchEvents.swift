@@ -12,6 +12,8 @@ public struct EventQuery: Sendable, Equatable {
     public var eventTypeIDs: Set<EntityID>?
     /// The sources to include; `nil` for all.
     public var sources: Set<SourceType>?
+    /// The places whose visits to include; `nil` for all events.
+    public var geofenceIDs: Set<EntityID>?
     /// Words that must occur in the event's text or in its type's name; empty matches all events.
     public var text: String
 
@@ -21,12 +23,14 @@ public struct EventQuery: Sendable, Equatable {
         to: Instant? = nil,
         eventTypeIDs: Set<EntityID>? = nil,
         sources: Set<SourceType>? = nil,
+        geofenceIDs: Set<EntityID>? = nil,
         text: String = ""
     ) {
         self.from = from
         self.to = to
         self.eventTypeIDs = eventTypeIDs
         self.sources = sources
+        self.geofenceIDs = geofenceIDs
         self.text = text
     }
 }
@@ -197,12 +201,19 @@ package struct FetchEvents: Sendable {
     }
 
     private func search(for query: EventQuery) async throws -> EventSearch {
-        guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
+        guard !query.text.isEmpty else {
+            return EventSearch(sources: query.sources, places: query.geofenceIDs)
+        }
         var names: [EntityID: String] = [:]
         for entity in try await store.read({ try $0.entities.fetchAll(kind: .eventType) }) {
             names[entity.id] = EventTypeFormatter.type(entity).name
         }
-        return EventSearch(text: query.text, types: names, sources: query.sources)
+        return EventSearch(
+            text: query.text,
+            types: names,
+            sources: query.sources,
+            places: query.geofenceIDs
+        )
     }
 
     private func scan(

@@ -19,6 +19,8 @@ package struct FetchToday: Sendable {
         package var last: Event?
         /// A field that cannot be decoded; `nil` when all can.
         package var unreadable: FieldError?
+        /// The last time that capture changed an event; `nil` when it never did.
+        package var changedAt: Instant?
         /// Why the last capture failed; `nil` when it succeeded.
         package var failure: FailureReason?
         /// When capture first failed since its last success.
@@ -54,6 +56,7 @@ package struct FetchToday: Sendable {
                 eventType: category.eventType,
                 name: category.text
             )
+            found.changedAt = state.changedAt
             found.failure = state.failure
             found.failedAt = state.failedAt
             var types = [category.eventTypeID]

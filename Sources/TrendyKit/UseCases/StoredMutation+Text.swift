@@ -17,7 +17,8 @@ extension StoredMutation {
     /// A localized reason why the mutation was not accepted.
     package var reasonText: String {
         guard let refusal else {
-            return problem?.string.map { Problem.bounded($0) } ?? Strings.FailedChanges.noReason()
+            return PlainDetail.text(problem?.string).map { Problem.bounded($0) }
+                ?? Strings.FailedChanges.noReason()
         }
         // For a single mutation these codes have a more specific text than for a request.
         switch refusal.code {

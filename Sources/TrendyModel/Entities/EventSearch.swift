@@ -19,6 +19,7 @@ package struct EventSearch: Sendable {
     /// absent.
     private let wordsOfTypes: [EntityID: UInt32]
     private let sources: Set<SourceType>?
+    private let places: Set<EntityID>?
     private var all: UInt32 { (1 << UInt32(words.count)) - 1 }
 
     /// Creates a search.
@@ -27,10 +28,12 @@ package struct EventSearch: Sendable {
     ///   - text: the words; empty for any text.
     ///   - types: the names of the event types.
     ///   - sources: the allowed sources of events; `nil` for all.
+    ///   - places: the geofences whose visits match; `nil` for events with and without one.
     package init(
         text: String = "",
         types: [EntityID: String] = [:],
-        sources: Set<SourceType>? = nil
+        sources: Set<SourceType>? = nil,
+        places: Set<EntityID>? = nil
     ) {
         let folded = Self.folded(text).split(whereSeparator: \.isWhitespace)
         words = folded.prefix(Self.maximumWords).map { word in
@@ -48,10 +51,11 @@ package struct EventSearch: Sendable {
         }
         self.wordsOfTypes = wordsOfTypes
         self.sources = sources
+        self.places = places
     }
 
     /// Whether the search matches every event.
-    package var isEmpty: Bool { words.isEmpty && sources == nil }
+    package var isEmpty: Bool { words.isEmpty && sources == nil && places == nil }
 
     /// Whether an event matches; damaged content does not match.
     package func matches(_ content: RawJSON) -> Bool {
@@ -67,6 +71,7 @@ package struct EventSearch: Sendable {
         var found: UInt32 = 0
         // Events without a source are recorded by the person.
         var isFromSource = sources?.contains(.manual) ?? true
+        var isAtPlace = places == nil
         var scanner = JSONScanner(content)
         do throws(JSONError) {
             try scanner.beginObject()
@@ -79,6 +84,10 @@ package struct EventSearch: Sendable {
                 } else if name.equals("source_type"), let sources {
                     let source = RawJSON(unchecked: value).string ?? SourceType.manual.rawValue
                     isFromSource = sources.contains(SourceType(rawValue: source))
+                } else if name.equals("geofence_id"), let places {
+                    isAtPlace =
+                        unquoted(value).flatMap { EntityID(utf8: $0) }
+                        .map { places.contains($0) } ?? false
                 } else if name.equals("notes") || name.equals("original_title")
                     || name.equals("location_name")
                 {
@@ -90,7 +99,7 @@ package struct EventSearch: Sendable {
         } catch {
             return false
         }
-        return isFromSource && found == all
+        return isFromSource && isAtPlace && found == all
     }
 
     /// Whether each word occurs in the type's name or somewhere in the bytes, field names included;

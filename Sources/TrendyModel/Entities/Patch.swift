@@ -29,6 +29,8 @@ public struct EventPatch: Sendable, Equatable {
     public var timestamp: Patch<Instant> = .unchanged
     /// The new end, or no end.
     public var endDate: Patch<Instant> = .unchanged
+    /// Whether the event covers whole local days.
+    public var isAllDay: Patch<Bool> = .unchanged
     /// The new note, or no note.
     public var notes: Patch<String> = .unchanged
     /// The new name of the place, or no name.
@@ -45,6 +47,7 @@ public struct EventPatch: Sendable, Equatable {
         eventTypeID.write(to: &change, as: "event_type_id") { RawJSON($0) }
         timestamp.write(to: &change, as: "timestamp") { RawJSON($0) }
         endDate.write(to: &change, as: "end_date") { RawJSON($0) }
+        isAllDay.write(to: &change, as: "is_all_day") { RawJSON($0) }
         notes.write(to: &change, as: "notes") { RawJSON($0) }
         locationName.write(to: &change, as: "location_name") { RawJSON($0) }
         properties.write(to: &change, as: "properties") { $0.json }

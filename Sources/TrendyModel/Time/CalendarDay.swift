@@ -57,6 +57,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
+    /// The weekday: 0 for Sunday to 6 for Saturday.
+    public var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        ((daysSinceEpoch + 4) % 7 + 7) % 7
+    }
+
     /// The day `n` days later, or earlier when `n` is negative.
     public func advanced(by n: Int) -> CalendarDay {
         CalendarDay(daysSinceEpoch: daysSinceEpoch + n)

@@ -102,6 +102,19 @@ extension EntityRecords {
         return statement
     }
 
+    /// The number of live events of a type.
+    package func eventCount(ofType type: EntityID) throws -> Int {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT count(*) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL AND event_type_id = ?
+            """
+        )
+        statement.bind(1, type)
+        return Int(try statement.firstRow { $0.int(0) } ?? 0)
+    }
+
     /// The number of live entities by kind.
     package func counts() throws -> [EntityKind: Int] {
         let statement = try PreparedStatement(

@@ -77,6 +77,16 @@ package struct EntityRecords: StoreRecords {
         try writer.delete(row)
     }
 
+    /// Restores a deleted entity with the content it had before; does nothing when it is live.
+    ///
+    /// Unless the deletion was sent meanwhile, the server and other devices see neither it nor the
+    /// restoration.
+    ///
+    /// - Throws: an error of the database; nothing is written then.
+    package func restore(_ entity: Entity) throws {
+        try writer().restore(kind: entity.kind, id: entity.id, content: entity.content)
+    }
+
     /// Throws when a server would refuse the content of an entity.
     ///
     /// Property values are not validated.

@@ -9,6 +9,8 @@ struct Gallery: View {
                 GallerySection("Banner") { banners }
                 GallerySection("Card and MetricTile") { tiles }
                 GallerySection("Row") { rows }
+                GallerySection("ChoiceRow") { choices }
+                GallerySection("BarChart, BandChart and Ribbon") { GalleryCharts() }
                 GallerySection("EmptyState") { emptyStates }
                 GallerySection("FormFieldError") { FormFieldError("Enter a name.") }
                 GallerySection("PrimaryButton and SecondaryButton") { buttons }
@@ -56,6 +58,11 @@ struct Gallery: View {
             icon: "cup.and.saucer.fill",
             color: .brown
         )
+    }
+
+    @ViewBuilder private var choices: some View {
+        ChoiceRow(Text(verbatim: "Selected"), icon: "tag.fill", isSelected: true) {}
+        ChoiceRow(Text(verbatim: "Not selected"), icon: "tag.fill", isSelected: false) {}
     }
 
     @ViewBuilder private var emptyStates: some View {

@@ -31,6 +31,10 @@ enum DeepLink: Hashable {
     private static func destination(_ path: [String], in tab: MainTab) -> Destination? {
         switch (tab, path) {
         case (.settings, ["account"]): .account
+        case (.settings, ["notifications"]): .notifications
+        case (.settings, ["diagnosis"]): .diagnosis
+        case (.settings, ["about"]): .about
+        case (.timeline, ["types"]): .eventTypes
         default: nil
         }
     }

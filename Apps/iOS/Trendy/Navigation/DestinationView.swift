@@ -6,10 +6,16 @@ struct DestinationView: View {
     let destination: Destination
     let app: TrendyApp
     let models: AccountModels
+    let router: MainRouter
 
     var body: some View {
         switch destination {
-        case .account: AccountScreen(auth: app.auth)
+        case .account: AccountScreen(app: app, model: models.settings)
+        case .notifications: NotificationsScreen(model: models.notifications)
+        case .diagnosis: DiagnosisScreen(model: models.diagnosis)
+        case .about: AboutScreen(model: models.settings)
+        case .metric(let id): MetricScreen(id: id, models: models)
+        case .eventTypes: EventTypesScreen(models: models, router: router)
         }
     }
 }

@@ -1,5 +1,11 @@
 /// The tabs of the main screen, in order.
 enum MainTab: String, Hashable, CaseIterable, Identifiable {
+    /// Today's health values.
+    case today
+    /// All entries by day.
+    case timeline
+    /// A year and a day of an account in pictures.
+    case insights
     /// Account, capture, notifications, help.
     case settings
 
@@ -8,5 +14,5 @@ enum MainTab: String, Hashable, CaseIterable, Identifiable {
 
 extension MainTab {
     /// The tab that the app opens with.
-    static let first = MainTab.settings
+    static let first = MainTab.today
 }

@@ -9,6 +9,21 @@ struct MainView: View {
 
     var body: some View {
         TabView(selection: $router.tab) {
+            Tab("Today", systemImage: "sun.max", value: MainTab.today) {
+                TabStack(.today, app: app, models: models, router: router) {
+                    TodayScreen(models: models)
+                }
+            }
+            Tab("Timeline", systemImage: "list.bullet", value: MainTab.timeline) {
+                TabStack(.timeline, app: app, models: models, router: router) {
+                    TimelineScreen(models: models, router: router)
+                }
+            }
+            Tab("Insights", systemImage: "chart.bar.xaxis", value: MainTab.insights) {
+                TabStack(.insights, app: app, models: models, router: router) {
+                    InsightsScreen(models: models)
+                }
+            }
             Tab("Settings", systemImage: "gearshape", value: MainTab.settings) {
                 TabStack(.settings, app: app, models: models, router: router) {
                     SettingsScreen(app: app, models: models)

@@ -13,20 +13,23 @@ public struct RootView: View {
 
     public var body: some View {
         content
+            .sheet(isPresented: $app.wantsSignIn) { SignInSheet(app: app) }
             .onOpenURL { router.open($0) }
     }
 
     @ViewBuilder private var content: some View {
-        if let message = app.errorMessage {
-            DataUnavailableScreen(message: message) { app.tryAgain() }
+        if let problem = app.problem, problem.isBlocking {
+            ProblemScreen(app: app, problem: problem)
         } else {
             switch app.router.route {
             case .loading: LaunchScreen()
-            case .onboarding, .login: LaunchScreen()
+            case .onboarding(let step): OnboardingScreen(app: app, step: step)
+            case .login: LoginScreen(app: app)
             case .authenticated:
                 if let models = app.models {
                     MainView(app: app, models: models, router: router)
                 } else {
+                    // The account is being changed.
                     LaunchScreen()
                 }
             }

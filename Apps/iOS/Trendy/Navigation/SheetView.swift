@@ -9,6 +9,10 @@ struct SheetView: View {
     var body: some View {
         switch sheet {
         case .gallery: Gallery()
+        case .eventType(let id):
+            NavigationStack { EventTypeEditorScreen(models: models, id: id) }
+        case .timelineFilter: TimelineFilterScreen(filter: models.filter)
+        case .event(let id): EventEditorScreen(models: models, id: id)
         }
     }
 }

@@ -26,13 +26,21 @@ struct TabStack<Root: View>: View {
     var body: some View {
         NavigationStack(path: $router[path: tab]) {
             root
+                .safeAreaInset(edge: .top) {
+                    ProblemBanner(app: app, problem: models.sync.appProblem)
+                }
                 .toolbar {
                     ToolbarItem(placement: .topBarTrailing) {
                         SyncBadge(model: models.sync)
                     }
                 }
                 .navigationDestination(for: Destination.self) {
-                    DestinationView(destination: $0, app: app, models: models)
+                    DestinationView(
+                        destination: $0,
+                        app: app,
+                        models: models,
+                        router: router
+                    )
                 }
         }
     }

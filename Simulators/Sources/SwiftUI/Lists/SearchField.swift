@@ -66,6 +66,7 @@ extension SearchModifier: PrimitiveModifier {
         let isSearching = isPresented.wrappedValue
         node.setUpward(SearchFieldKey.self, node)
         node.child(.slot("content"), content) { [text] environment in
+            environment.searchScopes = SearchScopes()
             environment.isSearching = isSearching
             environment.searchText = text.wrappedValue
             environment.dismissSearch = DismissSearchAction {
@@ -77,6 +78,9 @@ extension SearchModifier: PrimitiveModifier {
             .slot("search"),
             Carrier(content: SearchField(text: text, prompt: prompt, isPresented: isPresented))
         )
+        if isSearching, let scopes = node.environment.searchScopes.picker {
+            node.child(.slot("scopes"), Carrier(content: scopes))
+        }
     }
 }
 

@@ -20,14 +20,6 @@ public struct Bindable<Value> {
     private init(value: Value) {
         wrappedValue = value
     }
-
-    /// The wrapped value must be an observable object.
-    ///
-    /// As at Apple, it lets the memberwise initializer of a view take the object itself.
-    @available(*, unavailable, message: "The wrapped value must be an observable object.")
-    public init(wrappedValue: Value) {
-        self.init(value: wrappedValue)
-    }
 }
 
 extension Bindable where Value: AnyObject {

@@ -1,0 +1,29 @@
+import SwiftUI
+import TrendyAppSupport
+
+/// The latest days as ribbons of 24 hours.
+struct RhythmSection: View {
+    let model: InsightsViewModel
+
+    var body: some View {
+        Card(Text("Rhythm")) {
+            ForEach(model.rhythm) { day in
+                RhythmRow(
+                    title: day.title,
+                    segments: day.segments.map { segment in
+                        RibbonSegment(
+                            id: segment.id,
+                            start: segment.start,
+                            end: segment.end,
+                            color: Color(hex: segment.color),
+                            text: segment.text
+                        )
+                    }
+                )
+            }
+            SecondaryButton(Text("Earlier days")) {
+                Task { await model.loadMoreRhythm() }
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+public import Observation
+import TrendyHealth
+package import TrendyKit
+import TrendyLocalization
+package import TrendyModel
+package import TrendyStore
+
+/// The view model of a year of one metric or event type, and of the daily rhythm.
+@MainActor
+@Observable
+public final class InsightsViewModel: StoreBackedViewModel {
+    /// A metric or event type to look at.
+    public struct Subject: Sendable, Equatable, Identifiable {
+        /// The id.
+        public let id: String
+        /// The display name.
+        public let name: String
+        /// The SF Symbol.
+        public let icon: String
+        /// The colour, `#RRGGBB`.
+        public let color: String
+
+        let type: EntityID
+        let metric: HealthMetric?
+    }
+
+    /// The value of a month.
+    public struct MonthValue: Sendable, Equatable, Identifiable {
+        /// The month, 1…12.
+        public let id: Int
+        /// The abbreviated name.
+        public let label: String
+        /// The average of the days with data, or the number of events; `nil` without data.
+        public let value: Double?
+        /// The month and its value.
+        public let text: String
+    }
+
+    /// The number of days that ``loadMoreRhythm()`` adds.
+    public static let rhythmPage = 14
+    /// The maximum number of days of the rhythm.
+    private static let rhythmLimit = 140
+
+    /// The metrics and types with data: health metrics first, then by name.
+    public private(set) var subjects: [Subject] = []
+    /// The id of the shown subject; `nil` while there is none.
+    public private(set) var subjectID: String?
+    /// The shown year.
+    public private(set) var year: Int
+    /// The shown year as text.
+    public var yearTitle: String { String(year) }
+    /// Whether there is a later year to show.
+    public var canShowNextYear: Bool { year < currentYear }
+    /// The days of the year; `nil` while there is no subject.
+    public private(set) var heatMap: HeatMap?
+    /// The months of the year; empty while there is no subject.
+    public private(set) var months: [MonthValue] = []
+    /// The development of the latest months in a sentence; empty while there is no subject.
+    public private(set) var trend = ""
+    /// The number of the year's days with data, or of its events; `nil` while there is no subject.
+    public private(set) var total: String?
+    /// The latest days as ribbons, newest first.
+    public private(set) var rhythm: [RhythmDay] = []
+    /// The text for a screen without data; `nil` while there is data, and before the first read.
+    public var emptyText: String? {
+        hasLoaded && subjects.isEmpty ? Strings.Insights.nothing() : nil
+    }
+    /// Why the values may be outdated; `nil` when they are current.
+    public internal(set) var problem: String?
+
+    static var unreadable: LocalizedText { Strings.Insights.unreadable }
+
+    private var hasLoaded = false
+    private var currentYear: Int
+    @ObservationIgnored private var rhythmDays = InsightsViewModel.rhythmPage
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
+    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored let mutex = AsyncMutex()
+
+    /// Creates a view model over a store.
+    package init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
+        self.store = store
+        self.dependencies = dependencies
+        self.formats = formats
+        let today = formats.zones().day(containing: dependencies.wallClock.now())
+        year = today.components.year
+        currentYear = today.components.year
+    }
+
+    /// Updates the values after each change, until the task is cancelled.
+    public func run() async {
+        await showChanges()
+    }
+
+    /// Reads the values again.
+    public func refresh() async {
+        await show()
+    }
+
+    /// Shows a subject.
+    public func select(_ id: String) async {
+        subjectID = id
+        await show()
+    }
+
+    /// Shows the year before.
+    public func showPreviousYear() async {
+        guard year > 1 else { return }
+        year -= 1
+        await show()
+    }
+
+    /// Shows the year after, up to the current one.
+    public func showNextYear() async {
+        guard canShowNextYear else { return }
+        year += 1
+        await show()
+    }
+
+    /// Adds older days to ``rhythm``.
+    public func loadMoreRhythm() async {
+        guard rhythmDays < Self.rhythmLimit else { return }
+        rhythmDays += Self.rhythmPage
+        await show()
+    }
+
+    func read() async throws {
+        let now = dependencies.wallClock.now()
+        let today = formats.zones().day(containing: now)
+        if currentYear != today.components.year { currentYear = today.components.year }
+        let found = try await findSubjects()
+        if found != subjects { subjects = found }
+        if !found.contains(where: { $0.id == subjectID }) { subjectID = found.first?.id }
+        if let subject = found.first(where: { $0.id == subjectID }) {
+            try await showYear(of: subject, today)
+        } else {
+            (heatMap, months, trend, total) = (nil, [], "", nil)
+        }
+        let days = today.advanced(by: 1 - rhythmDays)...today
+        let ribbons = try await RhythmReader(store: store, formats: formats).days(days, now: now)
+        if ribbons != rhythm { rhythm = ribbons }
+        if !hasLoaded { hasLoaded = true }
+    }
+
+    private func findSubjects() async throws -> [Subject] {
+        var found: [Subject] = []
+        for choice in try await EventTypeChoice.all(in: store) {
+            let newest = try await store.read {
+                try $0.entities.events(EventFilter(eventTypeID: choice.id, limit: 1))
+            }.first
+            guard let event = newest?.readable(as: Event.self)?.fields else { continue }
+            let metric = event.healthKitCategory.flatMap { HealthMetric(rawValue: $0) }
+            found.append(
+                Subject(
+                    id: choice.id.description,
+                    name: choice.name,
+                    icon: choice.icon,
+                    color: choice.color,
+                    type: choice.id,
+                    metric: metric?.valueProperty == nil ? nil : metric
+                )
+            )
+        }
+        let order = SummaryViewModel.categories
+        func rank(_ subject: Subject) -> Int {
+            guard let metric = subject.metric else { return order.count + 1 }
+            return order.firstIndex(of: metric) ?? order.count
+        }
+        // `EventTypeChoice.all` is sorted by name, and this sort is stable by position.
+        return found.enumerated().sorted {
+            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+        }.map(\.element)
+    }
+
+    // MARK: A year
+
+    private func showYear(of subject: Subject, _ today: CalendarDay) async throws {
+        let shown = year
+        guard let first = CalendarDay(year: shown, month: 1, day: 1),
+            let last = CalendarDay(year: shown, month: 12, day: 31)
+        else { return }
+        // The trend of January compares with months of the year before.
+        let values = try await FetchDailyValues(store: store)(
+            of: subject.type,
+            metric: subject.metric,
+            on: first.advanced(by: -366)...last,
+            in: formats.zones()
+        )
+        guard shown == year, subject.id == subjectID else { return }
+        let map = HeatMap(of: first...last, values: values, today: today, formats: formats) {
+            text(of: $0, subject)
+        }
+        if map != heatMap { heatMap = map }
+        let byMonth = Self.byMonth(values, subject)
+        let new = (1...12).map { month($0, byMonth[shown * 12 + $0 - 1], subject) }
+        if new != months { months = new }
+        let inYear = values.filter { $0.key >= first && $0.key <= last }
+        total =
+            subject.metric == nil
+            ? Strings.Insights.entries(Int(inYear.values.reduce(0, +)))
+            : Strings.Insights.daysWithData(inYear.count)
+        let current = today.components.year * 12 + today.components.month - 1
+        let end = min(current, (shown + 1) * 12)
+        trend = sentence(
+            MonthTrend((end - 2 * MonthTrend.months..<end).map { byMonth[$0] }),
+            subject
+        )
+    }
+
+    /// The values of months by their number since the year 0.
+    private static func byMonth(
+        _ values: [CalendarDay: Double],
+        _ subject: Subject
+    ) -> [Int: Double] {
+        let days = Dictionary(grouping: values) { entry in
+            entry.key.components.year * 12 + entry.key.components.month - 1
+        }
+        return days.mapValues { entries in
+            // In the order of the days, so that the sum does not depend on the order of a set.
+            let sum = entries.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value }
+            return subject.metric == nil ? sum : sum / Double(entries.count)
+        }
+    }
+
+    private func month(_ number: Int, _ value: Double?, _ subject: Subject) -> MonthValue {
+        let calendar = formats.calendar
+        let shown = value.map { value in
+            subject.metric == nil
+                ? text(of: value, subject)
+                : Strings.Insights.average(["value": text(of: value, subject)])
+        }
+        return MonthValue(
+            id: number,
+            label: calendar.shortStandaloneMonthSymbols[number - 1],
+            value: value,
+            text: Strings.Insights.day([
+                "day": calendar.standaloneMonthSymbols[number - 1],
+                "value": shown ?? Strings.Insights.noData(),
+            ])
+        )
+    }
+
+    private func text(of value: Double, _ subject: Subject) -> String {
+        guard let metric = subject.metric else { return Strings.Insights.entries(Int(value)) }
+        return EventFormatter(formats: formats).text(of: value, metric)
+    }
+
+    private func sentence(_ trend: MonthTrend, _ subject: Subject) -> String {
+        switch trend {
+        case .rising(let percent):
+            Strings.Insights.rising(["name": subject.name, "percent": String(percent)])
+        case .falling(let percent):
+            Strings.Insights.falling(["name": subject.name, "percent": String(percent)])
+        case .steady: Strings.Insights.steady(["name": subject.name])
+        case .unknown: Strings.Insights.noTrend()
+        }
+    }
+}

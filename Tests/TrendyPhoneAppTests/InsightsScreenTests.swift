@@ -1,0 +1,123 @@
+import SimulatedSwiftUI
+import SwiftUI
+import Testing
+import TrendyAppSupport
+import TrendyKit
+import TrendyModel
+
+@testable import TrendyPhoneApp
+
+@Suite("Insights", .timeLimit(.minutes(20)))
+@MainActor
+struct InsightsScreenTests {
+    @Test("The year shows each day with its value, months, trend and rhythm")
+    func year() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+
+            try host.tap("Insights")
+
+            let screen = try await host.wait { $0.contains("Rhythm") && $0.contains("2026") }
+            #expect(screen.contains("1 entry"))
+            #expect(try screen.contains(text(of: world.day(), world)))
+            #expect(try text(of: world.day(), world).hasSuffix("1 entry"))
+            #expect(try screen.contains(text(of: world.day(-1), world)))
+            #expect(try text(of: world.day(-1), world).hasSuffix("no data"))
+            #expect(screen.contains("Not enough months with data to see a trend."))
+            #expect(screen.elements.contains { $0.label.hasPrefix("Coffee, ") })
+        }
+    }
+
+    /// What the calendar says about a day.
+    private func text(of day: CalendarDay, _ world: PhoneWorld) throws -> String {
+        let weeks = try #require(world.app.models?.insights.heatMap?.weeks)
+        return try #require(weeks.flatMap(\.days).compactMap(\.self).first { $0.id == day }).text
+    }
+
+    @Test("Years can be gone through up to the current one")
+    func years() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Insights")
+            try await host.wait { $0.contains("2026") }
+            #expect(throws: ViewHostError.disabled(label: "Next year")) {
+                try host.tap("Next year")
+            }
+
+            try host.tap("Previous year")
+            try await host.wait { $0.contains("2025") && $0.contains("0 entries") }
+
+            try host.tap("Next year")
+            try await host.wait { $0.contains("2026") && $0.contains("1 entry") }
+        }
+    }
+
+    @Test("Another metric or type can be chosen")
+    func subject() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            try await world.recordSteps([100, 200])
+            let host = world.show()
+            try host.tap("Insights")
+            try await host.wait { $0.contains("1 day with data") }
+
+            try host.select("Coffee", in: "Metric or type")
+
+            try await host.wait { $0.contains("1 entry") }
+        }
+    }
+
+    @Test("Earlier days of the rhythm are added on request")
+    func rhythm() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Insights")
+            let page = InsightsViewModel.rhythmPage
+            try await host.wait { screen in
+                screen.texts.count { $0 == "Nothing known" } == page - 1
+            }
+
+            try host.tap("Earlier days")
+
+            try await host.wait { screen in
+                screen.texts.count { $0 == "Nothing known" } == 2 * page - 1
+            }
+        }
+    }
+
+    @Test("Without entries the screen says what will appear")
+    func empty() {
+        let host = ViewHost(
+            InsightsContent(isLoading: false, problem: nil, emptyText: "Nothing recorded yet.") {
+                Text(verbatim: "A picture")
+            }
+        )
+
+        #expect(host.screen.contains("Nothing recorded yet."))
+        #expect(!host.screen.contains("A picture"))
+    }
+
+    @Test("Insights that cannot be read again stay with the reason")
+    func unreadable() {
+        let host = ViewHost(
+            InsightsContent(isLoading: false, problem: "The disk is full.", emptyText: nil) {
+                Text(verbatim: "A picture")
+            }
+        )
+
+        #expect(host.screen.contains("The disk is full."))
+        #expect(host.screen.contains("A picture"))
+    }
+
+    @Test("A day of the future is silent, a day without data says so")
+    func cells() {
+        let future = ViewHost(HeatMapCell(level: .future, color: .green, text: "Tomorrow"))
+        let missing = ViewHost(HeatMapCell(level: .noData, color: .green, text: "Today: no data"))
+
+        #expect(!future.screen.outline.contains("Tomorrow"))
+        #expect(missing.screen.outline.contains("Today: no data"))
+    }
+}

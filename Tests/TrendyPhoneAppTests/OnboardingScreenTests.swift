@@ -1,0 +1,104 @@
+import SimulatedAppServices
+import SimulatedCoreLocation
+import SimulatedPhone
+import SimulatedSwiftUI
+import Testing
+import TrendyAppSupport
+
+@testable import TrendyPhoneApp
+
+@Suite("Onboarding screens", .timeLimit(.minutes(20)))
+@MainActor
+struct OnboardingScreenTests {
+    @Test("A new person without a network gets from the welcome to today")
+    func offline() async throws {
+        try await PhoneWorld.run { world in
+            let host = world.show()
+            #expect(host.screen.contains("Welcome to Trendy"))
+
+            try host.tap("Continue")
+            #expect(host.screen.contains("Your account"))
+            try host.tap("Not now")
+            #expect(host.screen.contains("What do you want to record?"))
+            try host.tap("Coffee")
+            try await host.wait { $0.contains("Record your first event") }
+            #expect(host.screen.contains("Coffee"))
+            try host.tap("Record")
+            for title in ["Notifications", "Location", "Health"] {
+                try await host.wait { $0.contains(title) && $0.contains("What Trendy reads") }
+                try host.tap("Not now")
+            }
+            #expect(host.screen.contains("You are ready"))
+            try host.tap("Start")
+
+            #expect(host.navigationTitle == "Today")
+            #expect(world.app.router.route == .authenticated)
+        }
+    }
+
+    @Test("After a kill, the onboarding continues at the step that was shown")
+    func resuming() async throws {
+        try await PhoneWorld.run { world in
+            let host = world.show()
+            try host.tap("Continue")
+            try host.tap("Not now")
+            try host.tap("Meal")
+            try await host.wait { $0.contains("Record your first event") }
+
+            try await world.relaunch()
+
+            let next = world.show()
+            try await next.wait { $0.contains("Record your first event") && $0.contains("Meal") }
+        }
+    }
+
+    @Test("The system asks after the explanation, and a refusal does not stop the onboarding")
+    func refusing() async throws {
+        try await PhoneWorld.run { world in
+            world.phone.notifications.answer = .refuse
+            world.phone.location.promptDecision = .deny
+            let host = world.show()
+            try host.tap("Continue")
+            try host.tap("Not now")
+            try host.tap("Skip")
+            try await host.wait { $0.contains("Record your first event") }
+            try host.tap("Skip")
+            try await host.wait { $0.contains("Notifications") }
+            #expect(world.phone.notifications.prompts == 0)
+
+            try host.tap("Continue")
+            try await host.wait { $0.contains("Location") }
+            #expect(world.phone.notifications.prompts == 1)
+            try host.tap("Continue")
+            try await host.wait { $0.contains("Health") }
+            #expect(host.screen.contains("If you do not"))
+        }
+    }
+
+    @Test("An empty name is refused beside the field")
+    func emptyName() async throws {
+        try await PhoneWorld.run { world in
+            let host = world.show()
+            try host.tap("Continue")
+            try host.tap("Not now")
+
+            try host.tap("Use this name")
+
+            try await host.wait { $0.contains("Enter a name.") }
+            #expect(host.screen.contains("What do you want to record?"))
+        }
+    }
+
+    @Test("A person with an account goes to the login and back")
+    func login() async throws {
+        try await PhoneWorld.run { world in
+            let host = world.show()
+
+            try host.tap("I have an account")
+            #expect(host.screen.contains("Welcome back"))
+            try host.tap("I am new here")
+
+            #expect(host.screen.contains("Welcome to Trendy"))
+        }
+    }
+}
