@@ -473,8 +473,8 @@ package.targets += [
     .target(
         name: "TrendyPhoneApp",
         dependencies: [
-            "TrendyAppSupport", "TrendyApple", "TrendyKit", "TrendyLocalization", "TrendyModel",
-            "TrendyWire",
+            "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
+            "TrendyModel", "TrendyPlaces", "TrendyWire",
         ] + simulated("SwiftUI", "UIKit"),
         path: "Apps/iOS/Trendy",
         exclude: ["main.swift"],

@@ -1,0 +1,38 @@
+import SwiftUI
+
+/// Moves a circle on the map, a step in each direction.
+struct MapMoveButtons: View {
+    /// The length of a step in metres.
+    let step: Double
+    /// Called with the metres to the east and to the north.
+    let onMove: @MainActor (_ east: Double, _ north: Double) -> Void
+
+    var body: some View {
+        HStack(spacing: Spacing.small) {
+            button("Move north", "arrow.up", east: 0, north: step)
+            button("Move south", "arrow.down", east: 0, north: -step)
+            button("Move west", "arrow.left", east: -step, north: 0)
+            button("Move east", "arrow.right", east: step, north: 0)
+        }
+    }
+
+    private func button(
+        _ title: LocalizedStringKey,
+        _ icon: String,
+        east: Double,
+        north: Double
+    ) -> some View {
+        Button {
+            onMove(east, north)
+        } label: {
+            Label(title, systemImage: icon)
+                .labelStyle(.iconOnly)
+                .frame(minWidth: Spacing.minimumTarget, minHeight: Spacing.minimumTarget)
+        }
+        .buttonStyle(.borderless)
+    }
+}
+
+#Preview {
+    MapMoveButtons(step: 50) { _, _ in }
+}
