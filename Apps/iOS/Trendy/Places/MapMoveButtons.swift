@@ -9,15 +9,15 @@ struct MapMoveButtons: View {
 
     var body: some View {
         HStack(spacing: Spacing.small) {
-            button("Move north", "arrow.up", east: 0, north: step)
-            button("Move south", "arrow.down", east: 0, north: -step)
-            button("Move west", "arrow.left", east: -step, north: 0)
-            button("Move east", "arrow.right", east: step, north: 0)
+            button(Text("Move north"), "arrow.up", east: 0, north: step)
+            button(Text("Move south"), "arrow.down", east: 0, north: -step)
+            button(Text("Move west"), "arrow.left", east: -step, north: 0)
+            button(Text("Move east"), "arrow.right", east: step, north: 0)
         }
     }
 
     private func button(
-        _ title: LocalizedStringKey,
+        _ title: Text,
         _ icon: String,
         east: Double,
         north: Double
@@ -25,11 +25,12 @@ struct MapMoveButtons: View {
         Button {
             onMove(east, north)
         } label: {
-            Label(title, systemImage: icon)
-                .labelStyle(.iconOnly)
+            Image(systemName: icon)
+                .accessibilityHidden(true)
                 .frame(minWidth: Spacing.minimumTarget, minHeight: Spacing.minimumTarget)
         }
         .buttonStyle(.borderless)
+        .accessibilityLabel(title)
     }
 }
 

@@ -38,8 +38,10 @@ struct PlaceListSection: View {
         }
         .swipeActions(edge: .trailing) {
             Button("Delete", role: .destructive) { onDelete(place.id) }
-            Button(place.isActive ? "Turn off" : "Turn on") {
+            Button {
                 onToggle(!place.isActive, place.id)
+            } label: {
+                if place.isActive { Text("Turn off") } else { Text("Turn on") }
             }
         }
     }

@@ -27,7 +27,7 @@ struct FailedChangeSection: View {
                 SecondaryButton(Text(change.edit), action: onEdit)
             }
             if let exported {
-                ShareLink(item: exported)
+                ShareLink("Share", item: exported)
             } else {
                 SecondaryButton(Text(change.export), action: onExport)
             }

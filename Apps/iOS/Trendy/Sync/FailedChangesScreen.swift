@@ -28,9 +28,13 @@ struct FailedChangesScreen: View {
             presenting: model.confirmation
         ) { confirmation in
             Button(confirmation.title, role: .destructive) {
-                Task { await model.confirmDiscard() }
+                Task {
+                    await model.discard(
+                        confirmation.id,
+                        withDependents: confirmation.withDependents
+                    )
+                }
             }
-            Button("Keep", role: .cancel) { model.cancelDiscard() }
         } message: {
             Text($0.text)
         }
@@ -48,12 +52,11 @@ struct FailedChangesScreen: View {
         )
     }
 
-    /// Apple's dialog dismisses itself before the tapped button acts, so the question is kept here
-    /// until the person has answered.
     private var isConfirming: Binding<Bool> {
         Binding {
             model.confirmation != nil
-        } set: { _ in
+        } set: { isShown in
+            if !isShown { model.cancelDiscard() }
         }
     }
 }
