@@ -11,7 +11,7 @@ struct SyncScreen: View {
             FormFieldError(model.problem)
             SyncStateSection(
                 state: SyncState(model),
-                onSync: { Task { await model.syncNow() } },
+                onSync: { Task { await sync() } },
                 onSignIn: model.signIn
             )
             SyncWorkSection(failed: model.failedText, conflicts: model.conflictsText)
@@ -23,10 +23,12 @@ struct SyncScreen: View {
         }
         .safeAreaInset(edge: .top) { ProblemBanner(app: app, problem: model.appProblem) }
         .navigationTitle("Sync")
-        .refreshable {
-            await model.syncNow()
-            await model.refreshDevices()
-        }
+        .refreshable { await sync() }
         .task { await model.refreshDevices() }
+    }
+
+    private func sync() async {
+        await model.syncNow()
+        await model.refreshDevices()
     }
 }
