@@ -58,8 +58,8 @@ let package = Package(
         .library(
             name: "TrendyKit",
             targets: [
-                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyLocalization",
-                "TrendyModel", "TrendyWire",
+                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyHealth",
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyWire",
             ]
         ),
         .executable(name: "trendy", targets: ["TrendyCLI"]),

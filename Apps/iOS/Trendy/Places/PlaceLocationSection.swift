@@ -35,7 +35,7 @@ struct PlaceLocationSection: View {
     private func circle(_ center: Coordinate) -> MapPlace {
         MapPlace(
             id: EntityID(high: 0, low: 0),
-            name: editor.name,
+            name: editor.name.isEmpty ? editor.title : editor.name,
             state: editor.radiusText,
             center: center,
             radius: editor.radiusMeters

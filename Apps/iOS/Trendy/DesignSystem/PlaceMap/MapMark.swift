@@ -21,9 +21,6 @@ struct MapMark: View {
                 minimum: Spacing.minimumTarget / 2
             )
         )
-        .accessibilityElement()
-        .accessibilityLabel(Text(place.name))
-        .accessibilityValue(Text(place.state))
     }
 
     private var circle: MapCircle { MapCircle(place: place, projection: projection) }

@@ -27,16 +27,9 @@ struct PlaceMap: View {
         if let projection = MapProjection(places) {
             ZStack {
                 ForEach(places) { place in
-                    if let onSelect {
-                        Button {
-                            onSelect(place.id)
-                        } label: {
-                            MapMark(place: place, projection: projection)
-                        }
-                        .buttonStyle(.plain)
-                    } else {
-                        MapMark(place: place, projection: projection)
-                    }
+                    mark(of: place, projection)
+                        .accessibilityLabel(Text(place.name))
+                        .accessibilityValue(Text(place.state))
                 }
             }
             .frame(maxWidth: .infinity)
@@ -45,6 +38,23 @@ struct PlaceMap: View {
             .clipShape(.rect(cornerRadius: Spacing.corner))
             .accessibilityElement(children: .contain)
             .accessibilityLabel(Text("Map"))
+        }
+    }
+
+    @ViewBuilder private func mark(
+        of place: MapPlace,
+        _ projection: MapProjection
+    ) -> some View {
+        if let onSelect {
+            Button {
+                onSelect(place.id)
+            } label: {
+                MapMark(place: place, projection: projection)
+            }
+            .buttonStyle(.plain)
+        } else {
+            MapMark(place: place, projection: projection)
+                .accessibilityElement()
         }
     }
 }
