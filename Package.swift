@@ -58,8 +58,8 @@ let package = Package(
         .library(
             name: "TrendyKit",
             targets: [
-                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyLocalization",
-                "TrendyModel", "TrendyWire",
+                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyHealth",
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyWire",
             ]
         ),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
@@ -473,8 +473,8 @@ package.targets += [
     .target(
         name: "TrendyPhoneApp",
         dependencies: [
-            "TrendyAppSupport", "TrendyApple", "TrendyKit", "TrendyLocalization", "TrendyModel",
-            "TrendyWire",
+            "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
+            "TrendyModel", "TrendyPlaces", "TrendyWire",
         ] + simulated("SwiftUI", "UIKit"),
         path: "Apps/iOS/Trendy",
         exclude: ["main.swift"],

@@ -12,6 +12,11 @@ struct DeepLinkTests {
             ("trendy://settings/", .tab(.settings)),
             ("trendy://today", .tab(.today)),
             ("trendy://timeline/types", .screen(.eventTypes, in: .timeline)),
+            ("trendy://places", .tab(.places)),
+            ("trendy://settings/sync", .screen(.sync, in: .settings)),
+            ("trendy://settings/sync/failed", .screen(.failedChanges, in: .settings)),
+            ("trendy://settings/sync/conflicts", .screen(.conflicts, in: .settings)),
+            ("trendy://settings/health", .screen(.health, in: .settings)),
             ("TRENDY://Settings/Account?from=mail#top", .screen(.account, in: .settings)),
         ]
     )

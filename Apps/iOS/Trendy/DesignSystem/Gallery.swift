@@ -11,6 +11,7 @@ struct Gallery: View {
                 GallerySection("Row") { rows }
                 GallerySection("ChoiceRow") { choices }
                 GallerySection("BarChart, BandChart and Ribbon") { GalleryCharts() }
+                GallerySection("PlaceMap") { PlaceMap(MapPlace.examples) }
                 GallerySection("EmptyState") { emptyStates }
                 GallerySection("FormFieldError") { FormFieldError("Enter a name.") }
                 GallerySection("PrimaryButton and SecondaryButton") { buttons }

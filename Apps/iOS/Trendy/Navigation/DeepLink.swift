@@ -35,6 +35,10 @@ enum DeepLink: Hashable {
         case (.settings, ["diagnosis"]): .diagnosis
         case (.settings, ["about"]): .about
         case (.timeline, ["types"]): .eventTypes
+        case (.settings, ["sync"]): .sync
+        case (.settings, ["sync", "failed"]): .failedChanges
+        case (.settings, ["sync", "conflicts"]): .conflicts
+        case (.settings, ["health"]): .health
         default: nil
         }
     }

@@ -16,6 +16,13 @@ struct DestinationView: View {
         case .about: AboutScreen(model: models.settings)
         case .metric(let id): MetricScreen(id: id, models: models)
         case .eventTypes: EventTypesScreen(models: models, router: router)
+        case .sync: SyncScreen(app: app, model: models.sync)
+        case .failedChanges: FailedChangesScreen(model: models.failed, router: router)
+        case .conflicts: ConflictsScreen(model: models.conflicts)
+        case .place(let id): PlaceScreen(id: id, places: models.places, router: router)
+        case .health: HealthScreen(model: models.healthSettings)
+        case .healthMetric(let id):
+            HealthMetricScreen(id: id, model: models.healthSettings)
         }
     }
 }

@@ -8,6 +8,8 @@ enum MainSheet: Hashable, Identifiable {
     case event(EntityID?)
     /// The editor of an event type; `nil` for a new one.
     case eventType(EntityID?)
+    /// The editor of a place; `nil` for a new one.
+    case place(EntityID?)
     /// The filter of the timeline.
     case timelineFilter
 

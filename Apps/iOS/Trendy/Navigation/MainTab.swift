@@ -4,6 +4,8 @@ enum MainTab: String, Hashable, CaseIterable, Identifiable {
     case today
     /// All entries by day.
     case timeline
+    /// The places, their visits and the health of the watch.
+    case places
     /// A year and a day of an account in pictures.
     case insights
     /// Account, capture, notifications, help.

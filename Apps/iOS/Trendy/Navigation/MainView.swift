@@ -19,6 +19,11 @@ struct MainView: View {
                     TimelineScreen(models: models, router: router)
                 }
             }
+            Tab("Places", systemImage: "mappin.and.ellipse", value: MainTab.places) {
+                TabStack(.places, app: app, models: models, router: router) {
+                    PlacesScreen(model: models.places, router: router)
+                }
+            }
             Tab("Insights", systemImage: "chart.bar.xaxis", value: MainTab.insights) {
                 TabStack(.insights, app: app, models: models, router: router) {
                     InsightsScreen(models: models)

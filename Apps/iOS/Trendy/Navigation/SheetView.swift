@@ -11,6 +11,7 @@ struct SheetView: View {
         case .gallery: Gallery()
         case .eventType(let id):
             NavigationStack { EventTypeEditorScreen(models: models, id: id) }
+        case .place(let id): PlaceEditorScreen(places: models.places, id: id)
         case .timelineFilter: TimelineFilterScreen(filter: models.filter)
         case .event(let id): EventEditorScreen(models: models, id: id)
         }

@@ -1,13 +1,24 @@
 import SwiftUI
 import TrendyAppSupport
 
-/// The sync state in a word or two, in the toolbar of each tab.
+/// The sync state in a word or two, in the toolbar of each tab; a tap opens the sync centre.
 struct SyncBadge: View {
     let model: SyncStatusViewModel
+    let action: @MainActor () -> Void
 
     var body: some View {
-        if let text = model.badge {
-            StateBadge(Text(text), tone: model.indicator.tone, icon: model.indicator.icon)
+        // Before the first read no state is known.
+        if model.status != nil {
+            Button(action: action) {
+                StateBadge(
+                    Text(model.title),
+                    tone: model.indicator.tone,
+                    icon: model.indicator.icon
+                )
+            }
+            .buttonStyle(.plain)
+            .accessibilityLabel(Text("Sync state"))
+            .accessibilityValue(Text(model.title))
         }
     }
 }

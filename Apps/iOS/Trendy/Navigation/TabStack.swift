@@ -31,7 +31,7 @@ struct TabStack<Root: View>: View {
                 }
                 .toolbar {
                     ToolbarItem(placement: .topBarTrailing) {
-                        SyncBadge(model: models.sync)
+                        SyncBadge(model: models.sync) { router.push(.sync) }
                     }
                 }
                 .navigationDestination(for: Destination.self) {

@@ -24,6 +24,12 @@ struct SettingsContent: View {
                 if let unsent { Text(unsent) }
             }
             Section {
+                NavigationLink(value: Destination.sync) {
+                    Row(Text("Sync"), icon: "arrow.triangle.2.circlepath")
+                }
+                NavigationLink(value: Destination.health) {
+                    Row(Text("Health"), icon: "heart.text.square")
+                }
                 NavigationLink(value: Destination.notifications) {
                     Row(Text("Notifications"), icon: "bell")
                 }

@@ -1,0 +1,43 @@
+import TrendyModel
+
+/// A place on a map.
+struct MapPlace: Identifiable, Equatable {
+    let id: EntityID
+    /// Its name.
+    let name: String
+    /// Its state in words.
+    let state: String
+    /// Its centre.
+    let center: Coordinate
+    /// Its radius in metres.
+    let radius: Double
+    /// Whether iOS watches it.
+    var isWatched = true
+    /// Whether the person is inside.
+    var isInside = false
+}
+
+extension MapPlace {
+    /// Places for previews.
+    static let examples = [
+        example(1, "Home", latitude: 48.137, isInside: true),
+        example(2, "Office", latitude: 48.143, isInside: false),
+    ]
+
+    private static func example(
+        _ number: UInt64,
+        _ name: String,
+        latitude: Double,
+        isInside: Bool
+    ) -> MapPlace {
+        MapPlace(
+            id: EntityID(high: 0, low: number),
+            name: name,
+            state: isInside ? "You are here" : "Others are nearer",
+            center: Coordinate(latitude: latitude, longitude: 11.575) ?? .null,
+            radius: 150,
+            isWatched: isInside,
+            isInside: isInside
+        )
+    }
+}
