@@ -1,8 +1,10 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check mutants soak fuzz chaos bench build install uninstall test-install lint \
+.PHONY: demo test check phone mutants soak fuzz chaos bench build install uninstall test-install lint \
 	format clean dependencies
 
 EXPORT ?=
+# Options of trendy-phone; see .build/release/trendy-phone --help.
+PHONE_FLAGS ?=
 # Where `make install` puts the command, its manual pages and its completions.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,6 +30,11 @@ check: dependencies
 # What the checks notice of small changes: make mutants MODULE=TrendySync MINUTES=30
 mutants: dependencies
 	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(or $(MINUTES),30)
+
+# Simulated iPhones that run the app, in a browser: make phone PHONE_FLAGS="--speed 60"
+phone: dependencies
+	$(SWIFT_BUILD) -c release --product trendy-phone
+	.build/release/trendy-phone $(PHONE_FLAGS)
 
 # The second product writes the manual pages for `make install`.
 build: dependencies
