@@ -294,11 +294,9 @@ struct VisitRecallChecker {
     ///
     /// If the entry is lost, that exit is indistinguishable from a current one.
     private func isCutShort(_ stay: ClosedRange<Date>, _ place: EntityID) -> Bool {
-        crossings(of: place).contains { (crossing: RegionJournal.Crossing) -> Bool in
-            guard !crossing.isEntry, crossing.noticed < stay.lowerBound,
-                let delivered = crossing.delivered
-            else { return false }
-            return stay.contains(delivered)
+        crossings(of: place).contains { crossing in
+            !crossing.isEntry && crossing.noticed < stay.lowerBound
+                && crossing.delivered.map { stay.contains($0) } == true
         }
     }
 
@@ -313,22 +311,17 @@ struct VisitRecallChecker {
 
     /// The last time at which a crossing of a stay was delivered to a phone.
     private func latestDelivery(_ place: EntityID, in stay: ClosedRange<Date>) -> Date {
-        let crossings = crossings(of: place).filter { belongs($0, to: stay) }
-        return crossings.compactMap(\.delivered).max() ?? .distantPast
+        crossings(of: place).filter { belongs($0, to: stay) }.compactMap(\.delivered).max()
+            ?? .distantPast
     }
 
     /// The crossings of a place on all phones.
     private func crossings(of place: EntityID) -> [RegionJournal.Crossing] {
-        let identifier = RegionIdentity.identifier(of: place)
-        return journals.flatMap { (journal) -> [RegionJournal.Crossing] in
-            journal.regions[identifier]?.crossings ?? []
-        }
+        let id = RegionIdentity.identifier(of: place)
+        return journals.flatMap { journal in journal.regions[id]?.crossings ?? [] }
     }
 
-    private func belongs(
-        _ crossing: RegionJournal.Crossing,
-        to stay: ClosedRange<Date>
-    ) -> Bool {
+    private func belongs(_ crossing: RegionJournal.Crossing, to stay: ClosedRange<Date>) -> Bool {
         crossing.noticed >= stay.lowerBound
             && crossing.noticed <= stay.upperBound.addingTimeInterval(Self.sameEntry)
     }
@@ -338,12 +331,10 @@ struct VisitRecallChecker {
     /// After a person changes the circle, a device inside the old circle may be outside the new
     /// one.
     private func isOneCircle(_ identifier: String, during stay: ClosedRange<Date>) -> Bool {
-        let spans = journals.flatMap { (journal) in journal.regions[identifier]?.spans ?? [] }
+        let spans = journals.flatMap { journal in journal.regions[identifier]?.spans ?? [] }
         let during = spans.filter { $0.start < stay.upperBound && $0.end > stay.lowerBound }
-        let circles = during.map(\.circle)
-        return circles.allSatisfy {
-            $0.center == circles.first?.center && $0.radius == circles.first?.radius
-        }
+        let (circles, first) = (during.map(\.circle), during.first?.circle)
+        return circles.allSatisfy { $0.center == first?.center && $0.radius == first?.radius }
     }
 
     /// Checks that the true end lies in the visit's interval, except after late deliveries.

@@ -321,33 +321,31 @@ struct SyncConditionTests {
         let model = model(world, storage: storage)
         storage.received(StoreError(.notFound, .noOpenVisit))
         #expect(!storage.isFull)
-        try await world.store.setPageLimit(1)
-        for number in 0..<200 {
-            do {
-                try await world.log("Tea", "08:00", notes: String(repeating: "x", count: 9_000))
-                #expect(number < 199)
-            } catch {
-                storage.received(error)
-                break
-            }
-        }
+        storage.received(StoreError(.diskFull, .diskFull))
+        try await world.store.refuseWriteChecks(true)
         #expect(storage.isFull)
 
         await model.refresh()
         #expect(model.appProblem?.kind == .deviceFull)
         #expect(model.appProblem?.action == .openSettings)
 
-        try await world.store.setPageLimit(1_000_000)
+        try await world.store.refuseWriteChecks(false)
         await model.refresh()
         #expect(model.appProblem == nil && !storage.isFull)
     }
 }
 
 extension DeviceStore {
-    /// Limits the size of the database, so that SQLite reports a full disk.
-    func setPageLimit(_ pages: Int) throws {
+    /// Makes the check for free space fail, as a full disk does, or succeed again.
+    func refuseWriteChecks(_ areRefused: Bool) throws {
         try database.write { db in
-            try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+            try db.execute(
+                sql: areRefused
+                    ? """
+                    CREATE TRIGGER full_disk BEFORE INSERT ON meta WHEN NEW.key = 'write_check'
+                    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
+                    """ : "DROP TRIGGER full_disk"
+            )
         }
     }
 }
