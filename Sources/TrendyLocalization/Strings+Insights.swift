@@ -60,18 +60,17 @@ extension Strings {
         /// The latest months are higher than those before.
         package static let rising = LocalizedText(
             "insights.rising",
-            "{name} is rising: {percent} % more in the last three months than in the three before."
+            "Rising: {percent} % more in the last three months than in the three before."
         )
         /// The latest months are lower than those before.
         package static let falling = LocalizedText(
             "insights.falling",
-            "{name} is falling: {percent} % less in the last three months "
-                + "than in the three before."
+            "Falling: {percent} % less in the last three months than in the three before."
         )
         /// The latest months are like those before.
         package static let steady = LocalizedText(
             "insights.steady",
-            "{name} is steady: the last three months are like the three before."
+            "Steady: the last three months are like the three before."
         )
         /// There are too few months for a trend.
         package static let noTrend = LocalizedText(

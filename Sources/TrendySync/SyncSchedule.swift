@@ -75,6 +75,8 @@ package struct SyncSchedule: Sendable, Equatable {
         schedule.chargingInterval = .seconds(3600)
         schedule.restrictedInterval = .seconds(4 * 3600)
         schedule.minimumPause = .seconds(3600)
+        schedule.firstPause = .seconds(3600)
+        schedule.maximumPause = .seconds(3600)
         schedule.remoteChangePause = .seconds(3600)
         return schedule
     }

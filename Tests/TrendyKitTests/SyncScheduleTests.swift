@@ -72,6 +72,33 @@ struct SyncScheduleTests {
         #expect(next(postponed, history(.seconds(3))) == .run(.retry, after: .seconds(8)))
     }
 
+    @Test("A person who chose to sync less often waits about an hour, whatever the reason")
+    func lessOften() {
+        let schedule = SyncSchedule.lessOften
+        let recent = history(.seconds(600))
+        var announced = recent
+        announced.announcedCursor = Cursor(epoch: "next", version: 9)
+        var charging = SyncConditions()
+        charging.isCharging = true
+        let pending = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
+        func next(
+            _ status: QueueStatus,
+            _ history: SyncSchedule.History,
+            _ conditions: SyncConditions = SyncConditions()
+        ) -> SyncSchedule.Decision {
+            schedule.next(now: now, status: status, history: history, conditions: conditions)
+        }
+
+        #expect(next(pending, recent) == .run(.change, after: .seconds(3000)))
+        #expect(next(status(), recent, charging) == .run(.periodic, after: .seconds(3000)))
+        #expect(next(status(), announced) == .run(.remoteChange, after: .seconds(3000)))
+        #expect(
+            next(pending, history(.seconds(600), failures: 3))
+                == .run(.retry, after: .seconds(3000))
+        )
+        #expect(next(pending, history(nil)) == .run(.launch, after: .zero))
+    }
+
     @Test("Blocked mutations do not trigger a sync")
     func blocked() {
         let blocked = status(pending: 2, blocked: 2)

@@ -63,8 +63,16 @@ package struct DisplayFormatter: Sendable {
     package var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = locale
-        calendar.firstWeekday = locale.calendar.firstWeekday
+        calendar.firstWeekday = firstWeekday
         return calendar
+    }
+
+    /// The first weekday of the person's region: 1 for Sunday to 7 for Saturday.
+    private var firstWeekday: Int {
+        let days: [Locale.Weekday] = [
+            .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
+        ]
+        return (days.firstIndex(of: locale.firstDayOfWeek) ?? 1) + 1
     }
 
     /// A number with at most `places` fraction digits.

@@ -94,6 +94,37 @@ struct AccountChangeTests {
         }
     }
 
+    @Test("Erasing deletes the account's data from the device, signs out, and keeps the server's")
+    func erase() async throws {
+        try await TestWorld.run { world in
+            let app = makeApp(world, ForegroundLifecycle())
+            (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
+            await app.auth.signUp()
+            let engine = try #require(app.engine)
+            let synced = try await engine.recordManualEvent(.init(typeName: "Tea")).eventID
+            _ = await SyncData(coordinator: engine.coordinator)(.manual)
+            let settings = try #require(app.models?.settings)
+            #expect(settings.email == "a@example.org" && settings.isSignedIn)
+            await settings.askToErase()
+            #expect(settings.eraseWarning?.contains("keeps its data") == true)
+
+            await settings.confirmErase()
+
+            #expect(settings.problem == nil)
+            #expect(app.engine?.coordinator == nil)
+            #expect(app.models?.settings.email == nil)
+            let left = try await app.engine?.store.read { try $0.entities.events() }
+            #expect(left?.isEmpty == true)
+            (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
+            await app.auth.signIn()
+            let again = try #require(app.engine)
+            _ = await SyncData(coordinator: again.coordinator)(.manual)
+            let back = try await again.store.read { try $0.entities.events() }.map(\.id)
+            #expect(back.contains(synced))
+            await app.stop()
+        }
+    }
+
     @Test("A database that cannot be closed keeps its account; the app continues and can retry")
     func stuck() async throws {
         try await TestWorld.run { world in

@@ -49,13 +49,15 @@ struct EventDraft: Equatable {
 
     /// The first and the last day of an all-day event.
     func days(in zones: ZoneHistory) -> (first: CalendarDay, last: CalendarDay) {
-        let first = zones.day(containing: Instant(start))
-        return (first, hasEnd ? zones.day(containing: Instant(end)) : first)
+        let first = zones.day(containing: Instant(nearest: start))
+        return (first, hasEnd ? zones.day(containing: Instant(nearest: end)) : first)
     }
 
     /// The stored start and end.
     func times(in zones: ZoneHistory) -> (start: Instant, end: Instant?) {
-        guard isAllDay else { return (Instant(start), hasEnd ? Instant(end) : nil) }
+        guard isAllDay else {
+            return (Instant(nearest: start), hasEnd ? Instant(nearest: end) : nil)
+        }
         let (first, last) = days(in: zones)
         return (zones.start(of: first), zones.start(of: last.advanced(by: 1)))
     }
@@ -82,5 +84,12 @@ struct EventDraft: Equatable {
     var storedNote: String? {
         let trimmed = note.trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? nil : trimmed
+    }
+}
+
+extension Instant {
+    /// The nearest millisecond to a date, whose binary fraction may lie just below it.
+    init(nearest date: Date) {
+        self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
     }
 }

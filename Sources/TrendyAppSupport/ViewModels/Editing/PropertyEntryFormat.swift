@@ -71,7 +71,7 @@ struct PropertyEntryFormat {
     }
 
     private func date(_ draft: PropertyDraft) -> PropertyValue {
-        let instant = Instant(draft.date)
+        let instant = Instant(nearest: draft.date)
         return draft.hasTime ? .instant(instant) : .day(formats.zones().day(containing: instant))
     }
 

@@ -203,10 +203,8 @@ public final class InsightsViewModel: StoreBackedViewModel {
             : Strings.Insights.daysWithData(inYear.count)
         let current = today.components.year * 12 + today.components.month - 1
         let end = min(current, (shown + 1) * 12)
-        trend = sentence(
-            MonthTrend((end - 2 * MonthTrend.months..<end).map { byMonth[$0] }),
-            subject
-        )
+        let complete = (end - 2 * MonthTrend.months..<end).map { byMonth[$0] }
+        trend = Self.sentence(MonthTrend(complete))
     }
 
     /// The values of months by their number since the year 0.
@@ -247,13 +245,11 @@ public final class InsightsViewModel: StoreBackedViewModel {
         return EventFormatter(formats: formats).text(of: value, metric)
     }
 
-    private func sentence(_ trend: MonthTrend, _ subject: Subject) -> String {
+    private static func sentence(_ trend: MonthTrend) -> String {
         switch trend {
-        case .rising(let percent):
-            Strings.Insights.rising(["name": subject.name, "percent": String(percent)])
-        case .falling(let percent):
-            Strings.Insights.falling(["name": subject.name, "percent": String(percent)])
-        case .steady: Strings.Insights.steady(["name": subject.name])
+        case .rising(let percent): Strings.Insights.rising(["percent": String(percent)])
+        case .falling(let percent): Strings.Insights.falling(["percent": String(percent)])
+        case .steady: Strings.Insights.steady()
         case .unknown: Strings.Insights.noTrend()
         }
     }
