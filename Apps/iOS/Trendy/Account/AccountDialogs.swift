@@ -7,8 +7,8 @@ import SwiftUI
 struct AccountDialogs: ViewModifier {
     let state: AccountContent.State
     let actions: AccountContent.Actions
-    @SwiftUI.State private var isSigningOut = false
-    @SwiftUI.State private var isErasing = false
+    @State private var isSigningOut = false
+    @State private var isErasing = false
 
     func body(content: Content) -> some View {
         content
