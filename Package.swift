@@ -485,7 +485,8 @@ package.targets += [
     .executableTarget(
         name: "TrendyPhoneSimulator",
         dependencies: [
-            "SimulationKit", "TrendyAppSupport", "TrendyImport", "TrendyKit", "TrendyModel",
+            "SimulationKit", "TrendyAppSupport", "TrendyImport", "TrendyKit",
+            "TrendyLocalization", "TrendyModel",
             "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes,
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Hummingbird", package: "hummingbird"),

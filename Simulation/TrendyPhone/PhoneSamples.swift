@@ -25,7 +25,8 @@ enum PhoneSamples {
     ]
 
     /// The samples of a kind that ends at a time.
-    static func make(_ kind: String, _ amount: Double, at end: Date, on phone: Phone) -> [HKSample] {
+    static func make(_ kind: String, _ amount: Double, at end: Date, on phone: Phone) -> [HKSample]
+    {
         let health = phone.health
         let watch = SimulatedSource.watch()
         func quantity(

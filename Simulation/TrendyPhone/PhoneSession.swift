@@ -25,6 +25,7 @@ final class PhoneSession {
     private let onScreen: (String) -> Void
     private let root: @MainActor (TrendyApp) -> AnyView
     private let renderer: HTMLRenderer
+    private let catalogs: StringCatalogs
     private var host: ViewHost?
     private var isDrawingDue = false
     private(set) var log: [String] = []
@@ -39,10 +40,12 @@ final class PhoneSession {
 
     init(
         _ handset: Handset,
+        catalogs: StringCatalogs,
         root: @escaping @MainActor (TrendyApp) -> AnyView,
         onScreen: @escaping (String) -> Void
     ) {
         self.handset = handset
+        self.catalogs = catalogs
         self.root = root
         self.onScreen = onScreen
         renderer = HTMLRenderer(prefix: "\(handset.name)-")
@@ -53,15 +56,21 @@ final class PhoneSession {
 
     /// Adds a line to the phone's log.
     func note(_ line: String, at date: Date) {
-        let time = date.formatted(.dateTime.hour().minute().second().locale(Locale(identifier: "de")))
+        let time = date.formatted(
+            .dateTime.hour().minute().second().locale(Locale(identifier: "de"))
+        )
         log.append("\(time) \(line)")
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
     }
 
-    /// Changes how the phone shows apps; the app's screen is made again, as iOS does for a language.
+    /// Changes how the phone shows apps.
+    ///
+    /// The app's screen is made again; a change of the language ends the app, as on iOS.
     func setDisplay(_ display: Display) {
         guard display != self.display else { return }
+        let isOtherLanguage = display.language != self.display.language
         self.display = display
+        if isOtherLanguage { return handset.kill() }
         if let app = handset.app { show(app) } else { draw() }
     }
 
@@ -102,8 +111,13 @@ final class PhoneSession {
 
     private func show(_ app: TrendyApp) {
         host?.removeView()
-        let display = display
+        let (display, catalogs) = (display, catalogs)
+        let timeline = handset.phone.timeline
         host = ViewHost(root(app)) { environment in
+            environment.simulatedClock = { timeline.now }
+            environment.simulatedStrings = { key, _, _, _ in
+                catalogs.text(key, in: display.language)
+            }
             environment.locale = Locale(identifier: display.language)
             environment.dynamicTypeSize = display.textSize
             environment.colorScheme = display.isDark ? .dark : .light

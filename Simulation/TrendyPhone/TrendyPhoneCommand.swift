@@ -37,6 +37,12 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
     @Option(help: "Virtual seconds for one real second, from 0 to 3600.")
     var speed = 1.0
 
+    @Option(
+        help: "The directory of the app's string catalogs.",
+        completion: .directory
+    )
+    var catalogs = "Apps/iOS/Resources"
+
     func validate() throws {
         guard (1...4).contains(phones) else {
             throw ValidationError("--phones takes 1 to 4.")
@@ -54,7 +60,10 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
         let recording = try record.map { try Recording(path: $0) }
         let pace = PacedSimulation()
         let hubs = WorldSession.Hubs(screens: (0..<phones).map { _ in ScreenHub() })
-        let running = RunningWorld()
+        let strings = StringCatalogs(directory: catalogs)
+        if strings.isEmpty { print("\(catalogs) has no string catalogs: all texts are English.") }
+        strings.install()
+        let running = RunningWorld(strings)
         let (failures, failure) = AsyncStream.makeStream(of: String?.self)
         pace.start(seed: seed) { simulation in
             try await running.run(simulation, pace: pace, hubs: hubs, script: lines)
@@ -87,8 +96,11 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
 @MainActor
 private final class RunningWorld {
     private var session: WorldSession?
+    private let catalogs: StringCatalogs
 
-    nonisolated init() {}
+    nonisolated init(_ catalogs: StringCatalogs) {
+        self.catalogs = catalogs
+    }
 
     func run(
         _ simulation: Simulation,
@@ -96,7 +108,12 @@ private final class RunningWorld {
         hubs: WorldSession.Hubs,
         script: [Recording.Line]
     ) async throws {
-        let session = WorldSession(PhoneWorld(simulation), pace: pace, hubs: hubs)
+        let session = WorldSession(
+            PhoneWorld(simulation),
+            pace: pace,
+            hubs: hubs,
+            catalogs: catalogs
+        )
         try await session.start { AnyView(RootView(app: $0)) }
         self.session = session
         for line in script {

@@ -57,7 +57,7 @@ extension WorldSession {
     private func show(_ command: WorldCommand, on session: PhoneSession) {
         var display = session.display
         switch command.action {
-        case .language: display.language = command.text ?? "en"
+        case .language: return setLanguage(command.text ?? "en")
         case .dark: display.isDark = command.flag == true
         case .rotate: display.isLandscape = command.flag == true
         default:

@@ -18,6 +18,7 @@ final class WorldSession {
     private(set) var phones: [PhoneSession] = []
     private let pace: PacedSimulation
     private let hubs: Hubs
+    private let catalogs: StringCatalogs
     private var speed = 1.0
 
     /// The streams of the page.
@@ -26,7 +27,13 @@ final class WorldSession {
         let screens: [ScreenHub]
     }
 
-    init(_ world: PhoneWorld, pace: PacedSimulation, hubs: Hubs) {
+    init(
+        _ world: PhoneWorld,
+        pace: PacedSimulation,
+        hubs: Hubs,
+        catalogs: StringCatalogs
+    ) {
+        self.catalogs = catalogs
         self.world = world
         self.pace = pace
         self.hubs = hubs
@@ -36,7 +43,7 @@ final class WorldSession {
     func start(root: @escaping @MainActor (TrendyApp) -> AnyView) async throws {
         try await world.start(phones: hubs.screens.count)
         phones = zip(world.handsets, hubs.screens).map { handset, hub in
-            PhoneSession(handset, root: root) { [pace] screen in
+            PhoneSession(handset, catalogs: catalogs, root: root) { [pace] screen in
                 pace.deliver { hub.publish(screen) }
             }
         }
@@ -99,6 +106,16 @@ final class WorldSession {
             matchingPolicy: .nextTime
         )
         return night?.timeIntervalSince(world.date) ?? 0
+    }
+
+    /// Sets the language of all phones; an app that runs ends, as on iOS.
+    func setLanguage(_ language: String) {
+        catalogs.language = language
+        for session in phones {
+            var display = session.display
+            display.language = language
+            session.setDisplay(display)
+        }
     }
 
     /// Draws what changed and reports the state.

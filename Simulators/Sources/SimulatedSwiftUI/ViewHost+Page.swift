@@ -31,7 +31,8 @@ extension ViewHost {
     /// - Returns: Whether the element is still on the screen, enabled, and takes the action.
     public func perform(_ action: String, _ input: ScreenInput, onElement id: Int) -> Bool {
         let name = HandlerName(rawValue: action)
-        guard let element = screen.elements.first(where: { $0.id == id && $0.handlers[name] != nil }),
+        guard
+            let element = screen.elements.first(where: { $0.id == id && $0.handlers[name] != nil }),
             element.isEnabled
         else { return false }
         send(name, input.value, to: element)
