@@ -18,6 +18,7 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
     /// The letters so far; waits for the first one, but no longer than a time.
     ///
     /// - Parameter limit: The longest wait; zero does not wait, `nil` waits without limit.
+    /// - Returns: The letters in the order of their posting; empty after the longest wait.
     func take(waiting limit: TimeInterval?) -> [Letter] {
         condition.lock()
         defer { condition.unlock() }

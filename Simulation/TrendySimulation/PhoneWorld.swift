@@ -45,6 +45,7 @@ package final class PhoneWorld: @unchecked Sendable {
     /// Waits for half a second of a clock on the wall at a speed.
     ///
     /// - Parameter speed: Virtual seconds for one real second.
+    /// - Throws: `CancellationError` when the simulation ends.
     package func sleepBriefly(speed: Double) async throws {
         try await world.simulation.sleep(for: .milliseconds(500) * max(speed, 1))
     }

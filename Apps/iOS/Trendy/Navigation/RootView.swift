@@ -11,6 +11,7 @@ public struct RootView: View {
         self.app = app
     }
 
+    /// The screen of the route.
     public var body: some View {
         content
             .sheet(isPresented: $app.wantsSignIn) { SignInSheet(app: app) }
