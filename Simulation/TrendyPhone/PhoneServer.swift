@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import SimulationKit
+import TrendyModel
 
 /// Serves the page, its streams and its commands on the loopback interface.
 struct PhoneServer {
@@ -94,7 +95,7 @@ private struct ScreenEvent: Decodable {
     let value: Value?
 
     static func command(_ bytes: [UInt8], phone: Int) throws -> WorldCommand {
-        guard let event = try? JSONDecoder().decode(ScreenEvent.self, from: Data(bytes)) else {
+        guard let event = try? UntrustedJSON.decode(ScreenEvent.self, from: bytes) else {
             throw HTTPError(.badRequest, message: "The event cannot be read.")
         }
         var command = WorldCommand(action: .act, phone: phone)

@@ -1,4 +1,5 @@
 import Foundation
+import TrendyModel
 
 /// A session as a script: one line of JSON for each command with its virtual time.
 ///
@@ -25,7 +26,7 @@ struct Recording: Sendable {
             .enumerated() where !line.allSatisfy(\.isWhitespace)
         {
             do {
-                lines.append(try JSONDecoder().decode(Line.self, from: Data(line.utf8)))
+                lines.append(try UntrustedJSON.decode(Line.self, from: Array(line.utf8)))
             } catch {
                 throw CommandError(
                     message: "\(path):\(index + 1): not a line of a script that --record wrote."

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TrendyLocalization
+import TrendyModel
 
 /// The translations of the app, from the string catalogs that Xcode compiles for iOS.
 ///
@@ -32,7 +33,7 @@ final class StringCatalogs: Sendable {
         for name in Self.names {
             let path = "\(directory)/\(name).xcstrings"
             guard let data = FileManager.default.contents(atPath: path),
-                let catalog = try? JSONDecoder().decode(Catalog.self, from: data)
+                let catalog = try? UntrustedJSON.decode(Catalog.self, from: Array(data))
             else { continue }
             for (key, entry) in catalog.strings {
                 for (language, localization) in entry.localizations ?? [:] {

@@ -1,4 +1,5 @@
 import Foundation
+import TrendyModel
 
 /// Something that a person does to a phone or to the world, as the page sends it and a script keeps
 /// it.
@@ -41,7 +42,7 @@ struct WorldCommand: Codable, Sendable, Equatable {
             throw CommandError(message: "The command is larger than 8 MiB.")
         }
         do {
-            return try JSONDecoder().decode(WorldCommand.self, from: Data(bytes))
+            return try UntrustedJSON.decode(WorldCommand.self, from: bytes)
         } catch {
             throw CommandError(message: "The command cannot be read: \(error)")
         }

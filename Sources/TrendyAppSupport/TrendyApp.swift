@@ -56,7 +56,7 @@ public final class TrendyApp {
     @ObservationIgnored private let remoteChanges = BufferedStream<Void>()
     /// Whether a write failed because the disk is full.
     @ObservationIgnored private let storage = StorageCondition()
-    @ObservationIgnored private var connection: AccountConnection?
+    @ObservationIgnored private(set) var connection: AccountConnection?
     @ObservationIgnored private var failure: (any Error)?
     /// Runs the engine's background work.
     @ObservationIgnored private var engineTask: Task<Void, Never>?
@@ -388,18 +388,6 @@ public final class TrendyApp {
         }
         let status = try await engine.store.read { try $0.queue.status() }
         return status.pending + status.failed + status.stale
-    }
-
-    private var accountContext: AccountContext {
-        AccountContext(
-            email: accounts.account?.email,
-            server: accounts.server,
-            isSignedIn: connection != nil
-        ) { [weak self] in
-            guard let self else { return }
-            try await accounts.eraseData()
-            router.signedOut()
-        }
     }
 
     func askForSignIn() {

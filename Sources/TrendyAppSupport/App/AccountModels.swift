@@ -50,7 +50,6 @@ public struct AccountModels: Sendable {
     ) {
         let (store, dependencies) = (engine.store, platform.dependencies)
         let formats = DisplayFormatter { engine.zones }
-        let regions = platform.services.regions
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
         filter = TimelineFilterViewModel(
             timeline: timeline,
@@ -100,9 +99,18 @@ public struct AccountModels: Sendable {
             formats: formats,
             monitor: engine.places
         )
-        healthSettings = HealthSettingsViewModel(
-            store: store,
-            dependencies: dependencies,
+        healthSettings = Self.healthSettings(engine, platform, formats)
+    }
+
+    @MainActor private static func healthSettings(
+        _ engine: TrendyEngine,
+        _ platform: AppPlatform,
+        _ formats: DisplayFormatter
+    ) -> HealthSettingsViewModel {
+        let regions = platform.services.regions
+        return HealthSettingsViewModel(
+            store: engine.store,
+            dependencies: platform.dependencies,
             formats: formats,
             authorization: platform.healthAuthorization,
             delivery: { try await engine.healthDelivery() },

@@ -12,18 +12,19 @@ extension HealthKitSource {
         guard category.aggregation == .cumulative, category.types.count == 1,
             let type = category.types.first, let unit = type.unit
         else { return nil }
-        let query = HKStatisticsQueryDescriptor(
-            predicate: .quantitySample(
-                type: HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier)),
-                predicate: HKQuery.predicateForSamples(
-                    withStart: span.lowerBound.date,
-                    end: span.upperBound.date,
-                    options: .strictStartDate
-                )
-            ),
-            options: .cumulativeSum
-        )
         return try await mappingErrors {
+            // Made here, because a descriptor is not sendable.
+            let query = HKStatisticsQueryDescriptor(
+                predicate: .quantitySample(
+                    type: HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier)),
+                    predicate: HKQuery.predicateForSamples(
+                        withStart: span.lowerBound.date,
+                        end: span.upperBound.date,
+                        options: .strictStartDate
+                    )
+                ),
+                options: .cumulativeSum
+            )
             do {
                 return try await query.result(for: store)?.sumQuantity()?.doubleValue(for: unit)
             } catch let error as HKError where error.code == .errorNoData {

@@ -51,7 +51,7 @@ struct HealthDeliveryScreenTests {
         event.evidence = Evidence(sampleCount: 1, newest: newest)
         let page = DerivedPage(
             category: "steps",
-            days: day...day,
+            days: [day...day],
             eventTypes: [DerivedEventType(id: steps.eventTypeID, eventType: steps.eventType)],
             results: [
                 DerivedResult(
