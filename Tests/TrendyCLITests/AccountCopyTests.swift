@@ -9,8 +9,8 @@ struct AccountCopyTests {
         scratch = try Scratch()
     }
 
-    private func run(_ profile: String, _ arguments: String...) throws -> String {
-        let result = try TrendyProcess(
+    private func run(_ profile: String, _ arguments: String...) async throws -> String {
+        let result = try await TrendyProcess(
             arguments + ["--profile", scratch.path + "/" + profile]
         ).wait()
         #expect(result.code == 0, "\(arguments): \(result.error)")
@@ -24,9 +24,9 @@ struct AccountCopyTests {
     /// The entities of a profile by kind and id, as JSON with sorted keys.
     ///
     /// The version and the times of the record belong to the account, not to the entity.
-    private func entities(_ profile: String) throws -> [String: [String: Data]] {
+    private func entities(_ profile: String) async throws -> [String: [String: Data]] {
         var found: [String: [String: Data]] = [:]
-        let text = try run(profile, "export", "--format", "ndjson", "--with-types")
+        let text = try await run(profile, "export", "--format", "ndjson", "--with-types")
         for line in text.split(separator: "\n") {
             var fields = try json(String(line))
             let kind = try #require(fields["entity_type"] as? String)
@@ -55,12 +55,12 @@ struct AccountCopyTests {
     }
 
     /// Fills a profile with every kind of entity, with changes and deletions.
-    private func fill(_ profile: String) throws {
+    private func fill(_ profile: String) async throws {
         let health = scratch.path + "/health.zip"
-        _ = try run(
+        _ = try await run(
             profile,
             "import",
-            try fixture(health),
+            try await fixture(health),
             "--time-zone",
             "Europe/Berlin"
         )
@@ -84,26 +84,26 @@ struct AccountCopyTests {
                 + #""unknown_field":1e3}"#,
         ]
         let file = try scratch.write(lines.joined(separator: "\n") + "\n", to: "seed.ndjson")
-        _ = try run(profile, "import", "--events", file, "--strict")
+        _ = try await run(profile, "import", "--events", file, "--strict")
         for name in ["Coffee", "Walk", "Mistake"] {
-            _ = try run(profile, "log", name, "--note", "note of \(name)", "-p", "size=5.2")
+            _ = try await run(profile, "log", name, "--note", "note of \(name)", "-p", "size=5.2")
         }
-        _ = try run(
+        _ = try await run(
             profile,
             "edit",
             "00000000-0000-7000-8000-00000000000d",
             "--set",
             "notes=changed"
         )
-        let own = try entities(profile)
+        let own = try await entities(profile)
         let mistake = try #require(
             own["event"]?.first { String(decoding: $1, as: UTF8.self).contains("of Mistake") }
         )
-        _ = try run(profile, "delete", mistake.key)
+        _ = try await run(profile, "delete", mistake.key)
     }
 
-    private func fixture(_ path: String) throws -> String {
-        let result = try TrendyProcess.run(
+    private func fixture(_ path: String) async throws -> String {
+        let result = try await TrendyProcess.run(
             "fixture",
             path,
             "--days",
@@ -120,36 +120,36 @@ struct AccountCopyTests {
         "An exported account gives the same entities and digests in a new one, on each device",
         arguments: ["json", "ndjson", "account"]
     )
-    func copy(format: String) throws {
-        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
-        _ = try run("a", "signup", "--server", server.url, "--email", "a@example.org")
-        try fill("a")
-        let first = try json(try run("a", "sync", "--verify", "--json"))
+    func copy(format: String) async throws {
+        let server = try await ServerProcess(database: scratch.path + "/server.sqlite")
+        _ = try await run("a", "signup", "--server", server.url, "--email", "a@example.org")
+        try await fill("a")
+        let first = try await json(try run("a", "sync", "--verify", "--json"))
         let file = scratch.path + "/copy.json"
         if format == "account" {
-            _ = try run("a", "account", "export", file)
+            _ = try await run("a", "account", "export", file)
         } else {
-            _ = try run("a", "export", "--format", format, "--with-types", "--output", file)
+            _ = try await run("a", "export", "--format", format, "--with-types", "--output", file)
         }
 
-        _ = try run("b", "signup", "--server", server.url, "--email", "b@example.org")
-        _ = try run("b", "import", "--events", file, "--strict")
-        let copied = try json(try run("b", "sync", "--verify", "--json"))
-        _ = try run("c", "login", "--server", server.url, "--email", "b@example.org")
-        let second = try json(try run("c", "sync", "--verify", "--json"))
+        _ = try await run("b", "signup", "--server", server.url, "--email", "b@example.org")
+        _ = try await run("b", "import", "--events", file, "--strict")
+        let copied = try await json(try run("b", "sync", "--verify", "--json"))
+        _ = try await run("c", "login", "--server", server.url, "--email", "b@example.org")
+        let second = try await json(try run("c", "sync", "--verify", "--json"))
 
         for result in [first, copied, second] { #expect(result["digestsAgree"] as? Bool == true) }
-        let source = try entities("a")
+        let source = try await entities("a")
         #expect(source.keys.sorted() == ["event", "event_type", "geofence", "property_definition"])
         #expect((source["event"]?.count ?? 0) > 150)
         for profile in ["b", "c"] {
-            let copy = try entities(profile)
+            let copy = try await entities(profile)
             #expect(digests(copy) == digests(source))
             let changed = source.flatMap { kind, entities in
                 entities.filter { copy[kind]?[$0.key] != $0.value }.keys
             }
             #expect(changed.isEmpty)
         }
-        #expect(server.stop().code == 0)
+        await #expect(server.stop().code == 0)
     }
 }
