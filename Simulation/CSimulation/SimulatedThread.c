@@ -32,6 +32,12 @@ int64_t simulated_thread_processor_nanoseconds(void) {
     return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
 }
 
+int64_t simulated_thread_real_nanoseconds(void) {
+    struct timespec now;
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 int64_t simulated_thread_take_clock_readings(void) {
     int64_t taken = readings;
     readings = 0;

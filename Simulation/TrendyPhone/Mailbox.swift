@@ -15,20 +15,14 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// The letters so far; waits for the first one, but no longer than a time.
+    /// The letters so far, in the order of their posting.
     ///
-    /// - Parameter limit: The longest wait; zero does not wait, `nil` waits without limit.
-    /// - Returns: The letters in the order of their posting; empty after the longest wait.
-    func take(waiting limit: TimeInterval?) -> [Letter] {
+    /// - Parameter isWaiting: Whether it waits for the first letter.
+    /// - Returns: The letters; empty only without a wait.
+    func take(isWaiting: Bool) -> [Letter] {
         condition.lock()
         defer { condition.unlock() }
-        if letters.isEmpty {
-            if let limit {
-                if limit > 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: limit)) }
-            } else {
-                while letters.isEmpty { condition.wait() }
-            }
-        }
+        while isWaiting, letters.isEmpty { condition.wait() }
         defer { letters = [] }
         return letters
     }

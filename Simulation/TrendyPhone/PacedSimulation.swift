@@ -25,10 +25,19 @@ final class PacedSimulation: Sendable {
         onEnd end: @escaping @Sendable (String?) -> Void
     ) {
         let courier = Thread { [deliveries] in
-            while true { for deliver in deliveries.take(waiting: nil) { deliver() } }
+            while true { for deliver in deliveries.take(isWaiting: true) { deliver() } }
         }
         courier.name = "courier"
         courier.start()
+        // The simulation's thread cannot wait for a real time, because its clocks are virtual.
+        let ticker = Thread { [commands] in
+            while true {
+                Thread.sleep(forTimeInterval: Self.tick)
+                commands.post { _ in }
+            }
+        }
+        ticker.name = "ticker"
+        ticker.start()
         let runner = Thread { [self] in
             var options = Simulation.Options(
                 timeLimit: .seconds(100 * 366 * 86_400),
@@ -86,18 +95,16 @@ final class PacedSimulation: Sendable {
         // Unchecked: confined to the simulation's thread.
         var pace = Pace()
         private var skipEnd = Duration.zero
-        private let clock = ContinuousClock()
-        private let start: ContinuousClock.Instant
+        private let start = RealTime.now
 
         /// The runner of this thread.
         static var current: Runner? { Thread.current.threadDictionary["runner"] as? Runner }
 
         init() {
-            start = clock.now
             Thread.current.threadDictionary["runner"] = self
         }
 
-        private var real: Duration { start.duration(to: clock.now) }
+        private var real: Duration { RealTime.now - start }
 
         func restart(speed: Double, at now: Duration) {
             pace.restart(speed: speed, at: now, real: real)
@@ -122,13 +129,13 @@ final class PacedSimulation: Sendable {
         }
     }
 
-    /// The longest real time between two looks for commands.
-    private static let tick = Duration.milliseconds(20)
+    /// The seconds of real time between two looks for commands.
+    private static let tick = 0.01
 
     /// Advances in small steps: before each, waits for its real time and runs the commands.
     private func keepPace(with simulation: Simulation, _ runner: Runner) {
         let now = simulation.now
-        for command in commands.take(waiting: 0) { command(simulation) }
+        for command in commands.take(isWaiting: false) { command(simulation) }
         let due = runner.due(now)
         if due > now {
             simulation.after(min(due - now, .seconds(60))) { [self] in
@@ -136,7 +143,7 @@ final class PacedSimulation: Sendable {
             }
             return
         }
-        for command in commands.take(waiting: Self.tick / .seconds(1)) { command(simulation) }
+        for command in commands.take(isWaiting: true) { command(simulation) }
         // Jobs that the commands made ready run before the next look.
         simulation.after(.zero) { [self] in keepPace(with: simulation, runner) }
     }

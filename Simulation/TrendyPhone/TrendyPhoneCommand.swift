@@ -78,7 +78,9 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
             group.addTask { [port] in
                 let server = PhoneServer(session: session, hubs: hubs)
                 try await server.run(port: port) {
-                    print("The phones are at http://127.0.0.1:\($0). Ctrl-C ends them.")
+                    let line = "The phones are at http://127.0.0.1:\($0). Ctrl-C ends them.\n"
+                    // Not buffered, as a print into a pipe is.
+                    FileHandle.standardOutput.write(Data(line.utf8))
                 }
             }
             group.addTask {

@@ -19,6 +19,11 @@ void simulated_thread_set_time(int64_t nanoseconds);
 /// The processor time of this thread in nanoseconds, real also within a simulation.
 int64_t simulated_thread_processor_nanoseconds(void);
 
+/// The real time in nanoseconds since an arbitrary start, also within a simulation.
+///
+/// Only what paces a simulation may read it.
+int64_t simulated_thread_real_nanoseconds(void);
+
 /// The number of reads of simulated C clocks on this thread since the last call.
 int64_t simulated_thread_take_clock_readings(void);
 /// The call stack of the last read of a C clock: return addresses, innermost first.
