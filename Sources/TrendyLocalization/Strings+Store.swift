@@ -29,7 +29,7 @@ extension Strings {
         package static let notDurable = LocalizedText(
             "store.not_durable",
             "This device's database at {path} cannot be opened durably ({reason}). Put it on a "
-                + "local file system that supports SQLite's write-ahead log."
+                + "local disk instead of a network drive."
         )
         /// The database is damaged.
         package static let damaged = LocalizedText(

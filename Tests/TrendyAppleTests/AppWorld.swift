@@ -6,6 +6,7 @@ import Observation
 import ServiceLifecycle
 import SimulatedAppServices
 import SimulatedHealthKit
+import SimulatedNetwork
 import SimulatedPhone
 import Synchronization
 import Testing
@@ -110,6 +111,10 @@ final class AppPhone {
             )
             platform.keyValues = FileKeyValueStore(directory: directory + "/values")
             platform.makeExchange = { [internet] _ in internet.exchange() }
+            // A screen starts the monitor in a task of its own, which does not know the phone.
+            platform.services.network = SystemNetworkMonitor { [phone] in
+                phone.run { NWPathMonitor() }
+            }
             let app = TrendyApp(platform)
             app.start()
             return app

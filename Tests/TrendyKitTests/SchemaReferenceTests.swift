@@ -54,6 +54,7 @@ struct SchemaReferenceTests {
         "region_event": "The newest region events, as the system delivered them.",
         "region_monitor_state": "The state of region monitoring; one row.",
         "rejected_sample": "Samples that were not used, with the reason.",
+        "remote_update": "Events that another device changed since the person last opened them.",
         "reverted_deletion": "Deletions that were reverted, so that they do not return.",
         "session": "Signed-in sessions.",
         "sync_run": "The last sync runs.",

@@ -31,6 +31,7 @@ struct HealthScreenTests {
         try await settings { world, host in
             let model = try #require(world.app.models?.healthSettings)
 
+            try await host.wait { _ in model.permissionText != nil }
             #expect(host.screen.contains(try #require(model.permissionText)))
             #expect(host.screen.contains(HealthGroup.activity.text))
         }

@@ -105,7 +105,7 @@ struct ProblemScreenTests {
             try await host.wait { $0.contains("Server address") }
             try await host.press("Cancel")
             #expect(!world.app.wantsSignIn)
-            #expect(host.navigationTitle == "Settings")
+            #expect(host.navigationTitle == "Today")
         }
     }
 }

@@ -34,7 +34,7 @@ class PhonePanel {
         this.send = (action, values = {}) => send({ action, phone: index, ...values });
         for (const button of section.querySelectorAll("button[data-action]"))
             button.addEventListener("click", () => {
-                const isOn = button.dataset.toggle && this.state?.[button.dataset.toggle];
+                const isOn = button.dataset.flips && this.state?.[button.dataset.flips];
                 this.send(isOn ? button.dataset.off : button.dataset.action, { text: button.dataset.text });
             });
         for (const box of section.querySelectorAll("input[data-action]"))
@@ -79,7 +79,7 @@ class PhonePanel {
         this.screen.toggleAttribute("inert", isHidden || state.isLocationPromptOpen);
         this.find(".lock-text").textContent = state.isLocked ? "Locked" : `Trendy ${names[state.process] ?? state.process}.`;
         this.find(".prompt").hidden = !state.isLocationPromptOpen;
-        this.find("[data-toggle]").textContent = state.isLocked ? "Unlock" : "Lock";
+        this.find("[data-flips]").textContent = state.isLocked ? "Unlock" : "Lock";
         for (const control of this.section.querySelectorAll("[data-state]")) {
             const value = state[control.dataset.state];
             if (control === document.activeElement) continue;

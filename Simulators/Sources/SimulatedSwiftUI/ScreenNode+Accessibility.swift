@@ -15,6 +15,8 @@ extension ScreenNode {
         var handlers = attributes.handlers
         handlers.merge(self.handlers)
         self.handlers = handlers
+        // A shape that is an accessibility element of its own is more than a decoration.
+        if attributes.children != nil, role == .decoration { role = .generic }
         switch attributes.children {
         case .contain: role = role == .generic ? .group : role
         case .combine: combineChildren()

@@ -143,8 +143,8 @@ struct EventStoreTests {
 
         await timeline.refresh()
 
-        // The event, and the state of its mutation.
-        #expect(statements.withLock { $0 }.count == 2)
+        // The event, the state of its mutation, and whether another device changed it.
+        #expect(statements.withLock { $0 }.count == 3)
         #expect(timeline.sections[0].rows[0].id == id)
         #expect(changedDays.withLock { $0 } == 1)
     }
@@ -202,9 +202,9 @@ struct EventStoreTests {
             try await EventTypeRepository(world.store).update(id: type) { $0.name = "Green tea" }
         }
 
-        // The types; the event, and the state of its mutation.
+        // The types; the event, the state of its mutation, and whether another device changed it.
         let costs = [new, taken, renamed]
-        #expect(costs == [3, 2, 1])
+        #expect(costs == [4, 2, 1])
         #expect(timeline.sections[0].rows.prefix(2).map(\.title) == ["Coffee", "Green tea"])
         #expect(timeline.sections.reduce(0) { $0 + $1.rows.count } == count + 1)
         #expect(timeline.sections == (await fresh()))

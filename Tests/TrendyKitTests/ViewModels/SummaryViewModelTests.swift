@@ -391,8 +391,9 @@ struct SummaryViewModelTests {
         await model.refresh()
 
         let ran = statements.withLock { $0 }
-        // For each category: its state, its type, today's events, and the last ones before.
-        #expect(ran.count == 4 * SummaryViewModel.categories.count)
+        // For each category: its state, its type, today's events, the last ones before, the same
+        // weekdays before, and when Health reported last.
+        #expect(ran.count == 6 * SummaryViewModel.categories.count)
         for sql in Set(ran) {
             for line in try await world.store.queryPlan(of: sql) {
                 #expect(!line.hasPrefix("SCAN") && !line.contains("B-TREE"), "\(line) in \(sql)")

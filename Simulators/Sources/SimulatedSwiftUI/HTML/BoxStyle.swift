@@ -129,6 +129,8 @@ struct BoxStyle {
             tag.set(property, CSS.length(length))
         }
         if size.width != nil || size.height != nil { tag.set("flex-shrink", "0") }
+        if size.width != nil { tag.remove(class: "fill-x") }
+        if size.height != nil { tag.remove(class: "fill-y") }
         if size.maxWidth != nil { tag.add(class: "fill-x") }
         if size.maxHeight != nil { tag.add(class: "fill-y") }
         guard !isContainer || tag.classes.contains("box") else {

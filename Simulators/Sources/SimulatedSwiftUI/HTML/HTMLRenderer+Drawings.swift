@@ -22,6 +22,7 @@ extension HTMLRenderer {
         if node.explicitLabel == nil, runs.contains(where: { $0.symbol != nil }) || runs.count > 1 {
             for run in runs { tag.append(span(run)) }
         } else {
+            if runs.count == 1 { tag.apply(runs[0].style) }
             tag.append(text: node.explicitLabel ?? node.text ?? "")
         }
         return tag

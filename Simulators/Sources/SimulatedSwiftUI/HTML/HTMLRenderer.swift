@@ -68,7 +68,13 @@ public struct HTMLRenderer {
             tag.set("justify-items", CSS.alignItems(alignment.horizontal))
         default: arrangeFurther(node, in: &tag)
         }
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        let parts = tags(of: node.children, in: node)
+        tag.inheritFlexibility(of: parts)
+        if parts.contains(where: { $0.classes.contains("spacer") }) {
+            if tag.classes.contains("row") { tag.add(class: "fill-x") }
+            if tag.classes.contains("column") { tag.add(class: "fill-y") }
+        }
+        tag.append(contentsOf: parts)
     }
 
     /// Adds what assistive technology reads and what a person can do.

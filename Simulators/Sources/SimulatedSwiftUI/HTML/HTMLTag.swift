@@ -31,6 +31,8 @@ struct HTMLTag {
         if !classes.contains(name) { classes.append(name) }
     }
 
+    mutating func remove(class name: String) { classes.removeAll { $0 == name } }
+
     /// Sets a property of the element's own style.
     mutating func set(_ property: String, _ value: String) {
         properties.removeAll { $0.name == property }
@@ -39,6 +41,14 @@ struct HTMLTag {
 
     /// Whether the style sets a property.
     func sets(_ property: String) -> Bool { properties.contains { $0.name == property } }
+
+    /// Takes as much space as a part of it wants, as in SwiftUI.
+    mutating func inheritFlexibility(of parts: [HTMLTag]) {
+        for name in ["fill-x", "fill-y"] where parts.contains(where: { $0.classes.contains(name) })
+        {
+            add(class: name)
+        }
+    }
 
     mutating func append(_ tag: HTMLTag) { content.append(.tag(tag)) }
     mutating func append(contentsOf tags: [HTMLTag]) { content += tags.map { .tag($0) } }
