@@ -1,5 +1,5 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check phone mutants soak fuzz chaos bench build install uninstall test-install lint \
+.PHONY: demo test check phone test-browser mutants soak fuzz chaos bench build install uninstall test-install lint \
 	format clean dependencies
 
 EXPORT ?=
@@ -35,6 +35,11 @@ mutants: dependencies
 phone: dependencies
 	$(SWIFT_BUILD) -c release --product trendy-phone
 	.build/release/trendy-phone $(PHONE_FLAGS)
+
+# The phones in a real browser; not part of `make test`.
+test-browser: dependencies
+	scripts/swift build --product trendy-phone
+	scripts/test-browser
 
 # The second product writes the manual pages for `make install`.
 build: dependencies

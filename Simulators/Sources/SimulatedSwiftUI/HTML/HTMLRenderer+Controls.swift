@@ -61,7 +61,9 @@ extension HTMLRenderer {
             // A password's dots are not its text: the field keeps what is typed.
             if type != "password" { tag["value"] = text }
         }
-        if let prompt = look?.prompt, !prompt.isEmpty { tag["placeholder"] = prompt }
+        let prompt = look?.prompt ?? ""
+        // Without a prompt, the title is shown in an empty field.
+        tag["placeholder"] = prompt.isEmpty ? node.label : prompt
         tag["autocomplete"] = "off"
         name(node, &tag)
         return tag

@@ -62,10 +62,15 @@ extension HTMLRenderer {
         return tag
     }
 
-    private func decoration(_ node: ScreenNode) -> HTMLTag {
+    func decoration(_ node: ScreenNode) -> HTMLTag {
         if node.payload is SwiftUI.Image.Source { return image(node) }
         var tag = HTMLTag("div")
-        tag["aria-hidden"] = "true"
+        if let label = node.explicitLabel, !node.isAccessibilityHidden {
+            tag["role"] = "img"
+            tag["aria-label"] = label
+        } else {
+            tag["aria-hidden"] = "true"
+        }
         for case .spacer(let length) in node.style {
             tag.add(class: "spacer")
             if let length { tag.set("flex-basis", CSS.length(length)) }

@@ -30,7 +30,10 @@ public struct HTMLRenderer {
         let drawing =
             Self.drawings[node.role] ?? Self.containerDrawings[node.role]
             ?? Self.controlDrawings[node.role]
-        var tag = drawing?(self, node) ?? plain(node)
+        // A shape that is an accessibility element of its own has another role than a decoration.
+        var tag =
+            node.payload is ShapeGeometry
+            ? decoration(node) : drawing?(self, node) ?? plain(node)
         // The id is that of the element itself, not of the boxes around it.
         tag["id"] = tag["id"] ?? id(of: node)
         describe(node, in: &tag)
