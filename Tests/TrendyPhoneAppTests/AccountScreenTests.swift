@@ -6,7 +6,7 @@ import TrendyKit
 
 @testable import TrendyPhoneApp
 
-@Suite("Account screens", .timeLimit(.minutes(5)))
+@Suite("Account screens", .timeLimit(.minutes(20)))
 @MainActor
 struct AccountScreenTests {
     @Test("Signing up without a network says what to check, and keeps what was entered")

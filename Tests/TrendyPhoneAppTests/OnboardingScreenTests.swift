@@ -7,7 +7,7 @@ import TrendyAppSupport
 
 @testable import TrendyPhoneApp
 
-@Suite("Onboarding screens", .timeLimit(.minutes(5)))
+@Suite("Onboarding screens", .timeLimit(.minutes(20)))
 @MainActor
 struct OnboardingScreenTests {
     @Test("A new person without a network gets from the welcome to today")

@@ -6,7 +6,7 @@ import Testing
 @testable import TrendyAppSupport
 @testable import TrendyPhoneApp
 
-@Suite("Problem screens", .timeLimit(.minutes(5)))
+@Suite("Problem screens", .timeLimit(.minutes(20)))
 @MainActor
 struct ProblemScreenTests {
     /// The paths of the databases of a phone.

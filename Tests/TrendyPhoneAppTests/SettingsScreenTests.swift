@@ -7,7 +7,7 @@ import TrendyAppSupport
 
 @testable import TrendyPhoneApp
 
-@Suite("Settings screens", .timeLimit(.minutes(5)))
+@Suite("Settings screens", .timeLimit(.minutes(20)))
 @MainActor
 struct SettingsScreenTests {
     @Test("A problem of the settings is a banner, and unsent changes are named")

@@ -53,9 +53,9 @@ final class ScreenWorld: Sendable {
             ids: UUIDv7Source(clock: clock, random: SystemRandomSource()),
             clock: time
         )
-        var services = DeviceServices()
-        services.network = network
-        services.device = device
+        var services = services
+        if let network { services.network = network }
+        if let device { services.device = device }
         engine = try TrendyEngine(
             databasePath: directory + "/device.sqlite",
             transport: transport,

@@ -3,7 +3,6 @@ import HTTPTypes
 import Logging
 import ServiceLifecycle
 import SimulatedAppServices
-import SimulatedNetwork
 import SimulatedPhone
 import SimulatedSwiftUI
 import SwiftUI
@@ -120,10 +119,6 @@ final class PhoneWorld {
             )
             platform.keyValues = FileKeyValueStore(directory: directory + "/values")
             platform.makeExchange = { [internet] _ in internet.exchange() }
-            // A screen starts the monitor in a task of its own, which does not know the phone.
-            platform.services.network = SystemNetworkMonitor { [phone] in
-                phone.run { NWPathMonitor() }
-            }
             let app = TrendyApp(platform)
             app.start()
             return app
