@@ -112,21 +112,26 @@ final class PacedSimulation: Sendable {
 
         func skip(_ span: Duration, from now: Duration) { skipEnd = now + span }
 
-        /// The virtual time to which the simulation may advance now.
-        func due(_ now: Duration) -> Duration {
-            if now < skipEnd { return skipEnd }
+        /// The virtual time by which the simulation advances now; `nil` while less than a tick is
+        /// due, so that an idle simulation waits instead of advancing by microseconds.
+        func step(from now: Duration) -> Duration? {
+            if now < skipEnd { return min(skipEnd - now, Self.longestStep) }
             if skipEnd > .zero {
                 skipEnd = .zero
                 pace.restart(speed: pace.speed, at: now, real: real)
             }
-            let due = pace.due(at: real)
+            let due = pace.due(at: real) - now
+            let tick = Duration.seconds(PacedSimulation.tick) * pace.speed
             // A machine that is too slow for the speed goes on from where it is.
-            if due - now > .seconds(max(1, pace.speed)) {
+            if due > .seconds(max(1, pace.speed)) {
                 pace.restart(speed: pace.speed, at: now, real: real)
-                return now + .milliseconds(20) * pace.speed
+                return min(tick, Self.longestStep)
             }
-            return due
+            return due > .zero && due >= tick / 2 ? min(due, Self.longestStep) : nil
         }
+
+        /// The longest virtual time between two looks for commands.
+        private static let longestStep = Duration.seconds(60)
     }
 
     /// The seconds of real time between two looks for commands.
@@ -136,11 +141,8 @@ final class PacedSimulation: Sendable {
     private func keepPace(with simulation: Simulation, _ runner: Runner) {
         let now = simulation.now
         for command in commands.take(isWaiting: false) { command(simulation) }
-        let due = runner.due(now)
-        if due > now {
-            simulation.after(min(due - now, .seconds(60))) { [self] in
-                keepPace(with: simulation, runner)
-            }
+        if let step = runner.step(from: now) {
+            simulation.after(step) { [self] in keepPace(with: simulation, runner) }
             return
         }
         for command in commands.take(isWaiting: true) { command(simulation) }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 import SimulationKit
 import TrendyModel
 
@@ -59,7 +60,8 @@ struct PhoneServer {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
-                for await state in hub.states() {
+                // A page that is open does not keep the program from its end.
+                for await state in hub.states().cancelOnGracefulShutdown() {
                     // JSON of one line, so it is one data field.
                     try await writer.write(
                         ByteBuffer(string: "event: \(event)\ndata: \(state)\n\n")

@@ -10,10 +10,7 @@ import TrendyAppSupport
 @Suite("Onboarding screens", .timeLimit(.minutes(5)))
 @MainActor
 struct OnboardingScreenTests {
-    @Test(
-        "A new person without a network gets from the welcome to today",
-        .disabled("It does not end; cause unknown")
-    )
+    @Test("A new person without a network gets from the welcome to today")
     func offline() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()
@@ -39,10 +36,7 @@ struct OnboardingScreenTests {
         }
     }
 
-    @Test(
-        "After a kill, the onboarding continues at the step that was shown",
-        .disabled("It does not end; cause unknown")
-    )
+    @Test("After a kill, the onboarding continues at the step that was shown")
     func resuming() async throws {
         try await PhoneWorld.run { world in
             let host = world.show()

@@ -44,7 +44,7 @@ struct PlacesScreenTests {
         try await places { world, host in
             world.phone.location.promptDecision = .allowWhileUsing
             try await host.wait {
-                $0.contains("Not watched: Trendy may not use your location all the time")
+                $0.contains("Not watched: Trendy lacks the location permission that this needs")
             }
 
             try host.tap("Allow")

@@ -71,7 +71,8 @@ struct SyncScreenTests {
             #expect(host.screen.contains("Never synced"))
             #expect(!host.screen.contains("Sync now"))
             try host.tap("Sign in")
-            try await host.wait { _ in world.app.wantsSignIn }
+            try await host.wait { $0.contains("Welcome back") }
+            #expect(world.app.router.route == .login)
         }
     }
 

@@ -93,7 +93,7 @@ struct EnvironmentTests {
             @Bindable var session = session
             Text(verbatim: session.user)
             UserField(name: $session.user)
-            Text(verbatim: optional?.user ?? "nobody")
+            Text(verbatim: optional?.user ?? "signed out")
         }
     }
 
@@ -120,13 +120,13 @@ struct EnvironmentTests {
         @Environment(Session.self) private var session: Session?
 
         var body: some View {
-            Text(verbatim: session?.user ?? "nobody")
+            Text(verbatim: session?.user ?? "signed out")
         }
     }
 
     @Test("An optional object is nil where none is set")
     func missingOptionalObject() {
-        #expect(ViewHost(OptionalUser()).screen.texts == ["nobody"])
+        #expect(ViewHost(OptionalUser()).screen.texts == ["signed out"])
     }
 
     @Test("The innermost object of a type counts")

@@ -27,6 +27,8 @@ public final class OnboardingViewModel {
     @ObservationIgnored private let dependencies: Dependencies
     @ObservationIgnored private let permissions: PermissionRequests
     @ObservationIgnored private let store: @MainActor () -> DeviceStore?
+    /// Lets what the person does wait for ``resume()``.
+    @ObservationIgnored private let mutex = AsyncMutex()
     @ObservationIgnored private var asking: Task<OnboardingStatus.Answer, any Error>?
 
     /// Creates a view model.
@@ -131,7 +133,7 @@ public final class OnboardingViewModel {
     /// Uses the chosen type, or else the first type in the store, for example after a sync. Without
     /// a type it sets ``errorMessage`` and stays at the step.
     public func recordFirstEvent(notes: String? = nil) async {
-        await record { [typeName, dependencies] store -> String? in
+        await record(at: [.firstEvent]) { [typeName, dependencies] store -> String? in
             var name = typeName
             if name == nil { name = try await Self.firstType(in: store)?.name }
             guard let name else { return nil }
@@ -153,8 +155,7 @@ public final class OnboardingViewModel {
     ///
     /// Call it when the screens appear.
     public func resume() async {
-        guard step == .firstEventType || step == .firstEvent else { return }
-        await record { store in
+        await perform { store in
             try await Self.firstType(in: store)
         } then: { [self] found in
             guard let found else { return }
@@ -200,7 +201,7 @@ public final class OnboardingViewModel {
     }
 
     private func choose(_ type: EventType) async {
-        await record { store in
+        await record(at: [.firstEventType, .firstEvent]) { store in
             // The type may exist already, from another device or from before a force-quit.
             if try await store.read({ try $0.entities.fetch(kind: .eventType, named: type.name) })
                 == nil
@@ -213,21 +214,40 @@ public final class OnboardingViewModel {
         }
     }
 
+    /// Performs what the person asked for at one of the steps.
+    ///
+    /// A second tap while it runs has no effect. A tap during ``resume()`` waits for it; it has no
+    /// effect when that has completed the step.
     private func record<Value: Sendable>(
+        at steps: [OnboardingStep],
         _ work: @Sendable (DeviceStore) async throws -> Value,
         then: (Value) -> Void
     ) async {
         guard !isBusy else { return }
-        guard let store = store() else {
-            errorMessage = Strings.Onboarding.notReady()
-            return
-        }
-        (isBusy, errorMessage) = (true, nil)
+        isBusy = true
         defer { isBusy = false }
-        do {
-            then(try await work(store))
-        } catch {
-            errorMessage = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
+        await perform(at: steps, work, then: then)
+    }
+
+    private func perform<Value: Sendable>(
+        at steps: [OnboardingStep] = [.firstEventType, .firstEvent],
+        _ work: @Sendable (DeviceStore) async throws -> Value,
+        then: (Value) -> Void
+    ) async {
+        await mutex.withLock {
+            guard let step, steps.contains(step) else { return }
+            guard let store = store() else {
+                errorMessage = Strings.Onboarding.notReady()
+                return
+            }
+            errorMessage = nil
+            do {
+                then(try await work(store))
+            } catch {
+                errorMessage = Strings.Onboarding.notStored([
+                    "reason": ErrorPresenter.text(for: error)
+                ])
+            }
         }
     }
 

@@ -10,6 +10,7 @@ extension SyncStatus {
     /// - `isOnline`: whether the device has a network connection; `nil` when unknown.
     func explanation(isOnline: Bool?) -> (reason: String, remedy: String?)? {
         if let blocker { return (reason(blocker, isOnline), remedy(blocker, isOnline)) }
+        if isOnline == false { return (Strings.Sync.noNetwork(), Strings.Sync.remedyNetwork()) }
         if let failedText { return (failedText, Strings.Sync.remedyFailed()) }
         if let conflictsText { return (conflictsText, Strings.Sync.remedyConflicts()) }
         if let quarantinedText { return (quarantinedText, Strings.Sync.remedyUpdate()) }

@@ -28,6 +28,7 @@ extension PhoneWorld {
         from start: Instant,
         to end: Instant? = nil,
         isAllDay: Bool = false,
+        id: EntityID? = nil,
         _ properties: [String: PropertyValue]
     ) async throws -> EntityID {
         var event = Event(
@@ -43,7 +44,9 @@ extension PhoneWorld {
             try await store.read { try $0.entities.fetch(id: metric.eventTypeID) } == nil
         return try await store.write { [event] transaction in
             if isNew { try transaction.entities.create(metric.eventType, id: metric.eventTypeID) }
-            return try transaction.entities.create(event)
+            guard let id else { return try transaction.entities.create(event) }
+            try transaction.entities.create(event, id: id)
+            return id
         }
     }
 
@@ -56,6 +59,7 @@ extension PhoneWorld {
             from: instant(hour: 0, day: days),
             to: instant(hour: 0, day: days + 1),
             isAllDay: true,
+            id: .derived(kind: "event", naturalKey: "steps/\(day(days))"),
             [key: .number(JSONNumber(hours.reduce(0, +))), "hourly": .series(series)]
         )
     }

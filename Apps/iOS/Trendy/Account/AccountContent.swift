@@ -4,19 +4,19 @@ import SwiftUI
 struct AccountContent: View {
     /// What the screen shows.
     struct State {
-        /// Whether somebody is signed in, in words.
+        /// The sign-in state as text.
         var account: String
         var email: String?
         var server: String?
         /// What has not been sent; `nil` when everything was.
         var unsent: String?
-        /// Whether the session has ended or nobody has signed in.
+        /// Whether the account needs a sign-in: the session has ended or there never was one.
         var needsSignIn = false
         var isBusy = false
         var error: String?
         /// What has not been sent; `nil` when signing out needs no confirmation.
         var signOutWarning: String?
-        /// What erasing loses; `nil` while nobody asks for it.
+        /// The text of the erase dialog; `nil` while the dialog is closed.
         var eraseWarning: String?
     }
 

@@ -2,7 +2,7 @@ import SwiftUI
 
 /// The list of the settings.
 struct SettingsContent: View {
-    /// Who is signed in, or that nobody is.
+    /// The signed-in account, or the text for a device without one.
     let account: String
     /// What has not been sent; `nil` when everything was.
     let unsent: String?

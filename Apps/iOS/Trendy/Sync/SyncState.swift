@@ -33,8 +33,8 @@ extension SyncState {
         title = model.title
         indicator = model.indicator
         progressText = model.progressText
-        // A banner above the screen already explains the problem.
-        let isExplained = model.appProblem != nil
+        // The banner above the screen has the same reason; other problems do not explain the state.
+        let isExplained = [.sessionEnded, .notTrendy, .appTooOld].contains(model.appProblem?.kind)
         reason = isExplained ? nil : model.reasonText
         remedy = isExplained ? nil : model.remedyText
         lastSynced = model.lastSyncedText

@@ -1,7 +1,7 @@
 /// A container that presents rows of data arranged in a single column, optionally providing the
 /// ability to select one or more members.
 ///
-/// Rows far below the screen are not evaluated until somebody scrolls there.
+/// Rows far below the screen are evaluated when the person scrolls to them.
 public struct List<SelectionValue: Hashable, Content: View> {
     private let selection: RowSelection?
     private let content: Content

@@ -28,7 +28,7 @@ final class StateCell<Value>: Observable, @unchecked Sendable {
 
 /// Carries a value across an isolation boundary.
 ///
-/// Whoever makes one guarantees that the value is not used concurrently: it is on the main actor on
+/// The code that creates one guarantees that the value is not used concurrently: it is on the main actor on
 /// both sides, or behind a lock.
 struct Transferred<Value>: @unchecked Sendable {
     let value: Value
