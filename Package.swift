@@ -200,9 +200,11 @@ let package = Package(
             ] + replay,
             swiftSettings: settings
         ),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
             "TrendyCLI",
             [
+                "TestSupport",
                 "TrendyHTTP", "TrendyAppSupport", "TrendyKit", "TrendyModel", "TrendyServer",
                 "TrendyStore",
                 "TrendySync",
@@ -221,6 +223,7 @@ let package = Package(
         tests(
             "TrendyKit",
             [
+                "TestSupport",
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
                 "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
                 "TrendyWire", "TrendyLocalization", grdb, httpTypes, logging,
@@ -232,6 +235,7 @@ let package = Package(
         tests(
             "TrendyPublish",
             [
+                "TestSupport",
                 "TrendyHTTP", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendySQLite",
                 "TrendyStore", "TrendySync", crypto, grdb, httpTypes, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -5,25 +5,6 @@ import SimulatedPhone
 
 /// Health samples that a person adds to a phone, by kind.
 enum PhoneSamples {
-    /// A kind of sample with its unit and a usual amount.
-    struct Kind: Encodable, Sendable {
-        let id: String
-        let name: String
-        let unit: String
-        let amount: Double
-    }
-
-    static let kinds: [Kind] = [
-        Kind(id: "steps", name: "Steps", unit: "steps", amount: 1200),
-        Kind(id: "energy", name: "Active energy", unit: "kcal", amount: 85),
-        Kind(id: "heartRate", name: "Heart rate", unit: "/min", amount: 72),
-        Kind(id: "water", name: "Water", unit: "ml", amount: 250),
-        Kind(id: "weight", name: "Weight", unit: "kg", amount: 71.5),
-        Kind(id: "mindfulness", name: "Mindfulness", unit: "min", amount: 10),
-        Kind(id: "sleep", name: "Sleep, ending now", unit: "h", amount: 7.5),
-        Kind(id: "run", name: "Run, ending now", unit: "min", amount: 30),
-    ]
-
     /// The samples of a kind that ends at a time.
     static func make(_ kind: String, _ amount: Double, at end: Date, on phone: Phone) -> [HKSample]
     {

@@ -8,9 +8,6 @@ import TrendyModel
 package final class PhoneWorld: @unchecked Sendable {
     // Unchecked: only the simulation's single thread uses this object.
 
-    /// The server's address, as a person enters it on the phones.
-    package static let serverAddress = AppOracle.server
-
     private let world: World
     /// The phones; empty before ``start(phones:)``.
     package private(set) var handsets: [Handset] = []

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Synchronization
+import TestSupport
 import Testing
 import TrendyKit
 import TrendyModel
@@ -44,16 +45,6 @@ struct PublishCommandTests {
                 try await body("http://127.0.0.1:\(number)/hook")
                 group.cancelAll()
             }
-        }
-    }
-
-    private struct NeverHappened: Error {}
-
-    private func eventually(_ condition: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw NeverHappened() }
-            await Task.yield()
         }
     }
 

@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 import TrendyKit
 import TrendyModel
@@ -215,13 +216,4 @@ struct ChangeFollowerTests {
             for _ in 0..<100 { _ = try decoder.decode(Array(repeating: 0x61, count: 4096)) }
         }
     }
-}
-
-/// Waits until a condition holds; fails after a limit.
-func eventually(_ condition: () async throws -> Bool) async throws {
-    for _ in 0..<12_000 {
-        if try await condition() { return }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("It did not happen within two minutes")
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 import Testing
 import TrendyModel
 import TrendyStore
@@ -94,6 +95,8 @@ struct MQTTSinkTests {
         let topics = PublishTopics(device: store.deviceID)
         async let running: Void = publisher.run { for await _ in stopped {} }
         _ = try await visit(world, store)
+        // Without this scan the visit may be queued after the broker's end.
+        try await publisher.scan()
         try await eventually { try await queue.status().sinks.first?.lastDelivery != nil }
         try await eventually { try await queue.status().sinks.first?.pending == 0 }
         broker.stop()

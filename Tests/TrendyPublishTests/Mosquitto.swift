@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 
 @testable import TrendyPublish
 
@@ -125,14 +126,3 @@ final class Recorder: Sendable {
         Set(messages.withLock { $0 }.map(\.topic).filter { $0.hasPrefix(prefix) })
     }
 }
-
-/// Waits until a condition holds, at most a minute.
-func eventually(_ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try await !condition() {
-        guard ContinuousClock.now < deadline else { throw NeverHappened() }
-        await Task.yield()
-    }
-}
-
-struct NeverHappened: Error {}

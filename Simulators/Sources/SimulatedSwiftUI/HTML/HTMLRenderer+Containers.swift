@@ -34,14 +34,14 @@ extension HTMLRenderer {
         var tag = HTMLTag("div", class: "navigation-bar")
         let isLarge = node.style.contains(.named("navigationBar", "large"))
         if isLarge { tag.add(class: "large") }
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         return tag
     }
 
     private func tabBar(_ node: ScreenNode) -> HTMLTag {
         var tag = HTMLTag("div", class: "tab-bar")
         tag["role"] = "tablist"
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         return tag
     }
 
@@ -50,7 +50,7 @@ extension HTMLRenderer {
         tag["type"] = "button"
         tag["role"] = "tab"
         tag["aria-selected"] = node.traits.contains(.selected) ? "true" : "false"
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         if let badge = node.value {
             var mark = HTMLTag("span", class: "badge")
             mark.append(text: badge)
@@ -96,13 +96,13 @@ extension HTMLRenderer {
         var tag = HTMLTag("div", class: "list")
         tag["tabindex"] = "0"
         for case .named("list", let style) in node.style { tag.add(class: "list-\(style)") }
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         return tag
     }
 
     private func row(_ node: ScreenNode) -> HTMLTag {
         var tag = HTMLTag("div", class: "list-row")
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         return tag
     }
 

@@ -87,7 +87,7 @@ extension HTMLRenderer {
             return choices(node, options, labels, style)
         }
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: labels, in: node))
+        tag.append(contentsOf: tags(of: labels))
         var select = HTMLTag("select")
         name(node, &select)
         select["id"] = id(of: node) + "-input"
@@ -136,11 +136,11 @@ extension HTMLRenderer {
         button["aria-expanded"] = isOpen ? "true" : "false"
         button["id"] = id(of: node)
         button["data-on"] = "activate"
-        button.append(contentsOf: tags(of: Array(node.children.prefix(1)), in: node))
+        button.append(contentsOf: tags(of: Array(node.children.prefix(1))))
         tag["id"] = id(of: node) + "-group"
         tag["data-on"] = ""
         tag.append(button)
-        tag.append(contentsOf: tags(of: Array(node.children.dropFirst()), in: node))
+        tag.append(contentsOf: tags(of: Array(node.children.dropFirst())))
         return tag
     }
 }

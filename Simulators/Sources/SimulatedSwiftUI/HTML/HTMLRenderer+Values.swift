@@ -11,7 +11,7 @@ extension HTMLRenderer {
     func datePicker(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? DatePickerLook
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         var input = HTMLTag("input")
         input["type"] = look.map { Self.type($0.components) } ?? "date"
         input["value"] = look?.localText ?? ""
@@ -26,7 +26,7 @@ extension HTMLRenderer {
 
     func colorPicker(_ node: ScreenNode) -> HTMLTag {
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         var input = HTMLTag("input")
         input["type"] = "color"
         input["id"] = id(of: node) + "-input"
@@ -43,7 +43,7 @@ extension HTMLRenderer {
         tag["data-on"] = ""
         tag["id"] = id(of: node) + "-group"
         var texts = HTMLTag("div", class: "stepper-label")
-        texts.append(contentsOf: tags(of: node.children, in: node))
+        texts.append(contentsOf: tags(of: node.children))
         tag.append(texts)
         for (name, sign, verb) in [("decrement", "−", "Decrease"), ("increment", "+", "Increase")] {
             var button = HTMLTag("button", class: "step")
@@ -77,7 +77,7 @@ extension HTMLRenderer {
     func progress(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? ProgressLook
         var tag = HTMLTag("div", class: "progress")
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         var bar = HTMLTag("div", class: "progress-bar")
         bar["role"] = "progressbar"
         bar["aria-label"] = node.label.isEmpty ? "Progress" : node.label
@@ -94,7 +94,7 @@ extension HTMLRenderer {
     func gauge(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? GaugeLook
         var tag = HTMLTag("div", class: "progress")
-        tag.append(contentsOf: tags(of: node.children, in: node))
+        tag.append(contentsOf: tags(of: node.children))
         var bar = HTMLTag("div", class: "progress-bar")
         bar["role"] = "meter"
         bar["aria-label"] = node.label

@@ -3,7 +3,7 @@ import SwiftUI
 /// Draws a screen as HTML: structure, not pixels.
 ///
 /// Every element has an id that stays while its view stays, so that a browser can update a page in
-/// place (see ``PhonePage``). What a person can do with it is in `data-on`.
+/// place. What a person can do with it is in `data-on`.
 public struct HTMLRenderer {
     /// The prefix of ids, which tells the screens of one page apart.
     private let prefix: String
@@ -17,11 +17,11 @@ public struct HTMLRenderer {
 
     /// The markup of a screen.
     public func html(of screen: Screen) -> String {
-        tags(of: screen.root.children, in: nil).map(\.html).joined()
+        tags(of: screen.root.children).map(\.html).joined()
     }
 
-    /// The tags of elements, without those that hold nothing.
-    func tags(of nodes: [ScreenNode], in parent: ScreenNode?) -> [HTMLTag] {
+    /// The tags of elements.
+    func tags(of nodes: [ScreenNode]) -> [HTMLTag] {
         nodes.map { tag(of: $0) }
     }
 
@@ -71,7 +71,7 @@ public struct HTMLRenderer {
             tag.set("justify-items", CSS.alignItems(alignment.horizontal))
         default: arrangeFurther(node, in: &tag)
         }
-        let parts = tags(of: node.children, in: node)
+        let parts = tags(of: node.children)
         tag.inheritFlexibility(of: parts)
         if parts.contains(where: { $0.classes.contains("spacer") }) {
             if tag.classes.contains("row") { tag.add(class: "fill-x") }

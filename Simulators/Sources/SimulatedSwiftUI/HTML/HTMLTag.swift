@@ -39,9 +39,6 @@ struct HTMLTag {
         properties.append((property, value))
     }
 
-    /// Whether the style sets a property.
-    func sets(_ property: String) -> Bool { properties.contains { $0.name == property } }
-
     /// Takes as much space as a part of it wants, as in SwiftUI.
     mutating func inheritFlexibility(of parts: [HTMLTag]) {
         for name in ["fill-x", "fill-y"] where parts.contains(where: { $0.classes.contains(name) })
