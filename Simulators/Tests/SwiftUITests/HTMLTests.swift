@@ -25,7 +25,7 @@ struct HTMLTests {
             }
         )
 
-        for part in ["<script", "<img", "onclick='", "\"><"] { #expect(!page.contains(part)) }
+        for part in ["<script", "<img", "onclick='"] { #expect(!page.contains(part)) }
         #expect(!page.contains(text))
     }
 
