@@ -435,8 +435,8 @@ package.targets += [
         name: "TrendyBenchmarks",
         dependencies: [
             "TrackReplay", "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth",
-            "TrendyKit", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
-            logging,
+            "TrendyKit", "TrendyModel", "TrendyPhoneApp", "TrendyPlaces", "TrendyStore",
+            "TrendySync", "TrendyWire", logging,
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
             + simulated(
@@ -444,7 +444,9 @@ package.targets += [
                 "HealthKit",
                 "SimulatedCoreLocation",
                 "SimulatedHealthKit",
-                "SimulatedPhone"
+                "SimulatedPhone",
+                "SimulatedSwiftUI",
+                "SwiftUI"
             ),
         path: "Benchmarks/Sources/trendy-benchmarks",
         swiftSettings: settings

@@ -30,6 +30,7 @@ struct BenchmarkTests {
             results: ["status with 20 events behind a failed type, p50: "]
         ),
         Run(name: "route", count: 2, results: ["no session, new: median "]),
+        Run(name: "screen", count: 150, results: ["the timeline's first content, p50: "]),
         Run(name: "app", count: 50, results: ["search: a word in one event, p50: "]),
         Run(
             name: "health",

@@ -13,7 +13,7 @@ import TrendyStore
 func measureApp(_ directory: String, count: Int, rounds: Int?) async throws {
     // The database of a person without an account.
     let path = directory + "/local.sqlite"
-    let type = try await fill(path, count: count)
+    let type = try await fillStore(path, count: count)
     try await measureStart(directory, rounds: rounds ?? 21)
     try await measureOpening(path, rounds: rounds ?? 11)
     let store = try DeviceStore(path: path, dependencies: .live())
@@ -30,8 +30,12 @@ func measureApp(_ directory: String, count: Int, rounds: Int?) async throws {
 
 private let formats = DisplayFormatter(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) }
 
+/// Creates a database with events of five types, one every half hour.
+///
 /// Three of five events are health events, one of them with hourly sums; two have a note.
-private func fill(_ path: String, count: Int) async throws -> EntityID {
+///
+/// - Returns: the type of the first event.
+func fillStore(_ path: String, count: Int) async throws -> EntityID {
     let store = try DeviceStore(path: path, dependencies: .live())
     var types: [EntityID] = []
     for name in ["Coffee", "Run", "Mood", "Steps", "Workout"] {

@@ -14,6 +14,9 @@ enum Main {
         "sync": { try await measureSync($0, count: $1 ?? 100_000, rounds: $2 ?? 200) },
         "status": { try await measureStatus($0, count: $1 ?? 100_000, rounds: $2 ?? 20) },
         "route": { try await measureRoute($0, launches: $2 ?? $1 ?? 1000) },
+        "screen": {
+            try await measureTimelineScreen($0, count: $1 ?? 100_000, rounds: $2 ?? 51)
+        },
         "app": { try await measureApp($0, count: $1 ?? 100_000, rounds: $2) },
         "health": { try await measureHealth($0, days: $1 ?? 730, rounds: $2) },
         "places": { try await measurePlaces($0, weeks: $1 ?? 20, rounds: $2 ?? 101) },

@@ -39,7 +39,7 @@ func measureStart(_ profile: String, rounds: Int) async throws {
 
 /// A system that keeps its app in the foreground.
 @MainActor
-private final class ScreenSystem: ApplicationLifecycle {
+final class ScreenSystem: ApplicationLifecycle {
     let phase = AppPhase.active
     var onPhaseChange: ((AppPhase) -> Void)?
     let remainingBackgroundTime: Duration? = nil
