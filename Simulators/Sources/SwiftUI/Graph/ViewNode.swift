@@ -32,7 +32,7 @@ package final class ViewNode {
     private var memories: [ObjectIdentifier: AnyObject] = [:]
     private var detachActions: [String: @MainActor () -> Void] = [:]
     private var declarations: [Declaration] = []
-    private var evaluation: (@MainActor (ViewNode) -> Void)?
+    private var assigned: (any AssignedView)?
     private let epoch = Epoch()
 
     init(graph: ViewGraph, parent: ViewNode?, key: NodeKey, type: Any.Type) {
@@ -88,9 +88,19 @@ package final class ViewNode {
         graph.invalidations.insert(id)
     }
 
+    /// Shows a view; one that is the same as before, in the same environment, is not evaluated.
     func assign<V: View>(_ view: V, environment: EnvironmentValues) {
+        if let assigned = assigned as? Assigned<V> {
+            if ViewComparison.areSame(assigned.view, view),
+                self.environment.isSame(as: environment)
+            {
+                return
+            }
+            assigned.view = view
+        } else {
+            assigned = Assigned(view)
+        }
         self.environment = environment
-        evaluation = { $0.evaluate(view) }
         evaluate(view)
     }
 
@@ -100,7 +110,7 @@ package final class ViewNode {
     }
 
     func evaluateAgain() {
-        evaluation?(self)
+        assigned?.evaluate(on: self)
     }
 
     func detach() {
@@ -111,7 +121,7 @@ package final class ViewNode {
         for child in children { child.detach() }
     }
 
-    private func evaluate<V: View>(_ view: V) {
+    fileprivate func evaluate<V: View>(_ view: V) {
         evaluationCount += 1
         graph.countEvaluation()
         element = nil
@@ -171,5 +181,23 @@ package final class ViewNode {
         let key: NodeKey
         let type: Any.Type
         let assign: @MainActor (ViewNode) -> Void
+    }
+}
+
+/// The view that a node shows.
+@MainActor
+private protocol AssignedView: AnyObject {
+    func evaluate(on node: ViewNode)
+}
+
+private final class Assigned<V: View>: AssignedView {
+    var view: V
+
+    init(_ view: V) {
+        self.view = view
+    }
+
+    func evaluate(on node: ViewNode) {
+        node.evaluate(view)
     }
 }

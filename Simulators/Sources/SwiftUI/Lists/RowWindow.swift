@@ -23,16 +23,30 @@ package final class RowWindow {
     /// Grows the first `ForEach` that has more rows if there are too few.
     func fill() {
         var count = 0
-        if let pending = Self.firstPending(in: list, counting: &count), count < limit {
-            pending.memory { RowProgress() }.limit *= 2
-            pending.invalidate()
+        guard let pending = Self.firstPending(in: list, counting: &count), count < limit else {
+            return
         }
+        let progress = pending.memory { RowProgress() }
+        // An element of a `ForEach` of sections is several rows.
+        let rows = max(progress.limit, Self.rows(in: pending))
+        progress.limit += max(1, (limit - count) * progress.limit / rows)
+        pending.invalidate()
     }
 
     private var loadedRows: Int {
         var count = 0
         _ = Self.firstPending(in: list, counting: &count)
         return count
+    }
+
+    private static func rows(in node: ViewNode) -> Int {
+        node.children.reduce(0) { count, child in
+            switch child.element?.role {
+            case .pendingRows, .carrier, .sectionHeader, .sectionFooter: count
+            case nil, .section: count + rows(in: child)
+            default: count + 1
+            }
+        }
     }
 
     /// The first `ForEach` with rows that are not evaluated, and the number of rows before.
@@ -52,7 +66,7 @@ package final class RowWindow {
 
 /// How many rows a `ForEach` of a list evaluates.
 final class RowProgress {
-    var limit = 16
+    var limit = 4
 }
 
 /// Marks in the screen where rows follow that are not evaluated yet.
