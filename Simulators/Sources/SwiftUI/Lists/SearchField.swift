@@ -65,14 +65,15 @@ extension SearchModifier: PrimitiveModifier {
             isPresented ?? Binding(read: { cell.value }, write: { value, _ in cell.value = value })
         let isSearching = isPresented.wrappedValue
         node.setUpward(SearchFieldKey.self, node)
+        let dismiss = node.latestAction { [text] in
+            text.wrappedValue = ""
+            isPresented.wrappedValue = false
+        }
         node.child(.slot("content"), content) { [text] environment in
             environment.searchScopes = SearchScopes()
             environment.isSearching = isSearching
             environment.searchText = text.wrappedValue
-            environment.dismissSearch = DismissSearchAction {
-                text.wrappedValue = ""
-                isPresented.wrappedValue = false
-            }
+            environment.dismissSearch = DismissSearchAction(dismiss)
         }
         node.child(
             .slot("search"),
@@ -88,15 +89,15 @@ extension SearchModifier: PrimitiveModifier {
 @MainActor
 @preconcurrency
 public struct DismissSearchAction {
-    private let action: @MainActor () -> Void
+    private let action: LatestAction
 
-    nonisolated init(_ action: @escaping @MainActor () -> Void) {
+    nonisolated init(_ action: LatestAction = LatestAction()) {
         self.action = action
     }
 
     /// Dismisses the current search operation, if any.
     public func callAsFunction() {
-        action()
+        action.perform()
     }
 }
 
@@ -105,7 +106,7 @@ private enum IsSearchingKey: EnvironmentKey {
 }
 
 private enum DismissSearchKey: EnvironmentKey {
-    static let defaultValue = DismissSearchAction {}
+    static let defaultValue = DismissSearchAction()
 }
 
 private enum SearchTextKey: EnvironmentKey {

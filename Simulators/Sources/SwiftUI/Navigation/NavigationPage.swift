@@ -26,11 +26,12 @@ extension NavigationPageView: View, PrimitiveView {
         node.element = Element(.carrier)
         node.stopsUpwardData = true
         node.setUpward(NavigationPage.Key.self, dismiss)
+        let action = node.latestAction(dismiss)
         node.child(.slot("content"), content) { environment in
             environment.navigation = context
             environment.navigationPageIndex = index
             if index > 0 {
-                environment.dismiss = DismissAction(dismiss)
+                environment.dismiss = DismissAction(action)
                 environment.isPresented = true
             }
         }

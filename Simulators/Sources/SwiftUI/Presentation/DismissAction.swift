@@ -2,20 +2,20 @@
 @MainActor
 @preconcurrency
 public struct DismissAction {
-    private let action: @MainActor () -> Void
+    private let action: LatestAction
 
-    nonisolated init(_ action: @escaping @MainActor () -> Void) {
+    nonisolated init(_ action: LatestAction = LatestAction()) {
         self.action = action
     }
 
     /// Dismisses the view if it is currently presented.
     public func callAsFunction() {
-        action()
+        action.perform()
     }
 }
 
 private enum DismissKey: EnvironmentKey {
-    static let defaultValue = DismissAction {}
+    static let defaultValue = DismissAction()
 }
 
 private enum IsPresentedKey: EnvironmentKey {

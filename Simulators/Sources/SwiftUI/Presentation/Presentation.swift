@@ -30,6 +30,7 @@ extension PresentationContent: View, PrimitiveView {
     func makeNode(_ node: ViewNode) {
         node.element = Element(.carrier)
         node.stopsUpwardData = true
+        let dismiss = node.latestAction(dismiss)
         node.child(.slot("content"), content) { environment in
             environment.leaveContainers()
             environment.dismiss = DismissAction(dismiss)
