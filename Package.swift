@@ -481,7 +481,7 @@ package.targets += [
         dependencies: [
             "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
             "TrendyModel", "TrendyPlaces", "TrendyWire",
-        ] + simulated("SwiftUI", "UIKit"),
+        ] + simulated("MapKit", "SwiftUI", "UIKit"),
         path: "Apps/iOS/Trendy",
         exclude: ["main.swift"],
         // On iOS it is another package: it sees only what is public.
@@ -543,6 +543,7 @@ package.targets += [
     simulatorTests("UserNotifications", "SimulatedAppServices", "SimulatedPhone"),
     simulatorTests("SwiftUI", "SimulatedSwiftUI", "UIKit"),
     simulatorTests("UIKit", "SimulatedAppServices", "SimulatedPhone"),
+    simulatorTests("MapKit", "CoreLocation", "SimulatedSwiftUI", "SwiftUI"),
     simulatorTests("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
     simulatorTests("HealthKit", "CoreLocation", "SimulatedHealthKit", "SimulatedPhone"),
 ]

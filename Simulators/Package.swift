@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
+        .library(name: "MapKit", targets: ["MapKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "SimulatedHealthKit", targets: ["SimulatedHealthKit"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
@@ -74,9 +75,10 @@ let package = Package(
         // The plugin of `#Preview`, which needs no swift-syntax.
         .macro(name: "PreviewsMacros", swiftSettings: settings),
         module("SwiftUI", ["PreviewsMacros", "UIKit"]),
+        module("MapKit", ["CoreLocation", "SwiftUI"]),
         .target(
             name: "SimulatedSwiftUI",
-            dependencies: ["SwiftUI", "UIKit"],
+            dependencies: ["CoreLocation", "MapKit", "SwiftUI", "UIKit"],
             resources: [.process("Resources")],
             swiftSettings: settings + optimized
         ),

@@ -35,6 +35,14 @@ public struct SimulatedLocation: Sendable {
     /// The person's true coordinate.
     public var position: CLLocationCoordinate2D? { walk.coordinate(at: phone.timeline.now) }
 
+    /// The person's true coordinate if the app may know it, as on a map of the system; else `nil`.
+    public var visiblePosition: CLLocationCoordinate2D? {
+        switch authorizationStatus {
+        case .authorizedAlways, .authorizedWhenInUse: hasSignal ? position : nil
+        default: nil
+        }
+    }
+
     /// Moves the person to a coordinate at once; they stay there.
     public func place(at coordinate: CLLocationCoordinate2D) {
         let now = phone.timeline.now

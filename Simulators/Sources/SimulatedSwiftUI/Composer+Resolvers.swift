@@ -1,3 +1,4 @@
+internal import MapKit
 package import SwiftUI
 
 extension Composer {
@@ -15,6 +16,8 @@ extension Composer {
         .textField: composeField,
         .secureField: composeField,
         .textEditor: composeField,
+        .map: composeMap,
+        .annotation: composeAnnotation,
     ]
 
     /// The first alternative, and the last at an accessibility size of type, which needs space.

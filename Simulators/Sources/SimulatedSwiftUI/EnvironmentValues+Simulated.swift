@@ -1,4 +1,6 @@
+public import CoreLocation
 public import Foundation
+internal import MapKit
 public import SwiftUI
 
 // What the system sets and an app only reads.
@@ -15,6 +17,12 @@ extension EnvironmentValues {
     {
         get { localizedStrings.format }
         set { localizedStrings = LocalizedStrings(format: newValue) }
+    }
+
+    /// The location of the user that a map may show; `nil` without the permission.
+    public var simulatedUserLocation: @Sendable () -> CLLocationCoordinate2D? {
+        get { userLocation }
+        set { userLocation = newValue }
     }
 
     /// The size of the screen in points.

@@ -1,3 +1,4 @@
+internal import MapKit
 internal import SwiftUI
 
 extension ScreenRole {
@@ -27,6 +28,10 @@ extension ScreenRole {
     public static let list = ScreenRole(.list)
     /// A row of a list.
     public static let row = ScreenRole(.row)
+    /// A map; the marks on it are its children.
+    public static let map = ScreenRole(.map)
+    /// A mark on a map whose content has no name of its own.
+    public static let annotation = ScreenRole(.annotation)
     /// A field whose text filters what is shown.
     public static let searchField = ScreenRole(.searchField)
     /// The button that shows or hides the content below it.

@@ -10,6 +10,8 @@ public enum ScreenInput: Sendable, Equatable {
     case number(Double)
     /// On or off.
     case flag(Bool)
+    /// A point, a movement or a size, in points.
+    case point(x: Double, y: Double)
 
     package var value: HandlerValue {
         switch self {
@@ -17,6 +19,7 @@ public enum ScreenInput: Sendable, Equatable {
         case .text(let text): .text(text)
         case .number(let number): .number(number)
         case .flag(let flag): .flag(flag)
+        case .point(let x, let y): .point(x: x, y: y)
         }
     }
 }

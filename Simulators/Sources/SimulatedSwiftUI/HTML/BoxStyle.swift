@@ -136,6 +136,9 @@ struct BoxStyle {
         guard !isContainer || tag.classes.contains("box") else {
             return alignContainer(alignment)
         }
+        if tag.classes.contains("depth"), !tag.classes.contains("box") {
+            return alignLayers(alignment)
+        }
         tag.add(class: "framed")
         tag.set("align-items", CSS.alignItems(alignment.vertical))
         tag.set("justify-content", CSS.alignItems(alignment.horizontal))
@@ -149,6 +152,17 @@ struct BoxStyle {
             tag.set("align-items", CSS.alignItems(alignment.horizontal))
         } else if tag.classes.contains("row") {
             tag.set("justify-content", CSS.alignItems(alignment.horizontal))
+        }
+    }
+
+    /// Aligns layers that are as large as the first one; those of a stack fill the frame.
+    private mutating func alignLayers(_ alignment: Alignment) {
+        guard tag.classes.contains("front") || tag.classes.contains("behind") else { return }
+        if !tag.classes.contains("fill-x") {
+            tag.set("justify-content", CSS.alignItems(alignment.horizontal))
+        }
+        if !tag.classes.contains("fill-y") {
+            tag.set("align-content", CSS.alignItems(alignment.vertical))
         }
     }
 

@@ -29,7 +29,7 @@ public struct HTMLRenderer {
     func tag(of node: ScreenNode) -> HTMLTag {
         let drawing =
             Self.drawings[node.role] ?? Self.containerDrawings[node.role]
-            ?? Self.controlDrawings[node.role]
+            ?? Self.controlDrawings[node.role] ?? Self.mapDrawings[node.role]
         // A shape that is an accessibility element of its own has another role than a decoration.
         var tag =
             node.payload is ShapeGeometry

@@ -73,6 +73,7 @@ export function connect(root, { stream, actions, onUpdate }) {
             const selected = [...select.options].find((option) => option.hasAttribute("selected"));
             if (selected && select !== document.activeElement) select.value = selected.value;
         }
+        measure(root, send);
         onUpdate?.();
     });
     let queue = Promise.resolve();
@@ -99,12 +100,63 @@ function valueOf(field) {
     return field.value;
 }
 
+/** Where an event is in an element, in its own points: a page may show it larger or smaller. */
+function locate(element, event) {
+    const box = element.getBoundingClientRect();
+    const scale = element.offsetWidth / box.width;
+    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+}
+
+/** Tells each map the size that it has on the page. */
+function measure(root, send) {
+    for (const map of root.querySelectorAll("[data-on~='measure']")) {
+        const size = [map.offsetWidth, map.offsetHeight];
+        const known = map.dataset.size.split(" ");
+        // Browsers round differently.
+        if (size[0] && size.some((length, index) => Math.abs(length - known[index]) > 2)) send(map, "measure", size);
+    }
+}
+
+/** Moves a map with the pointer, and reports the movement at its end. */
+function dragMaps(root, send) {
+    let drag = null;
+    root.addEventListener("pointerdown", (event) => {
+        const map = event.target.closest?.("button") ? null : taking(event.target, "drag");
+        if (map) drag = { map, from: locate(map, event), by: [0, 0] };
+    });
+    root.addEventListener("pointermove", (event) => {
+        if (!drag) return;
+        const at = locate(drag.map, event);
+        drag.by = [at[0] - drag.from[0], at[1] - drag.from[1]];
+        if (Math.hypot(...drag.by) < 5) return;
+        drag.map.setPointerCapture(event.pointerId);
+        drag.map.querySelector(".map-layer").style.translate = `${drag.by[0]}px ${drag.by[1]}px`;
+    });
+    const end = (event) => {
+        const ended = drag;
+        drag = null;
+        if (!ended || Math.hypot(...ended.by) < 5) return;
+        if (event.type === "pointercancel") ended.map.querySelector(".map-layer").style.translate = "";
+        else send(ended.map, "drag", ended.by);
+        // The click that follows is not a tap.
+        const swallow = (click) => click.stopPropagation();
+        ended.map.addEventListener("click", swallow, { capture: true });
+        setTimeout(() => ended.map.removeEventListener("click", swallow, { capture: true }));
+    };
+    root.addEventListener("pointerup", end);
+    root.addEventListener("pointercancel", end);
+}
+
 function listen(root, send) {
+    dragMaps(root, send);
     root.addEventListener("click", (event) => {
         const step = event.target.closest?.("[data-step]");
-        if (step && !step.disabled) return send(step, step.dataset.step);
+        const target = step?.dataset.for ? document.getElementById(step.dataset.for) : step;
+        if (step && !step.disabled) return send(target, step.dataset.step);
         if (event.target.matches?.(".layer[data-on~='dismiss']")) return send(event.target, "dismiss");
         const element = taking(event.target, "activate");
+        const located = taking(event.target, "tap");
+        if (located && !(element && located.contains(element))) return send(located, "tap", locate(located, event));
         if (!element || element.closest("[disabled], [aria-disabled='true']")) return;
         if (element instanceof HTMLAnchorElement && element.href && !element.dataset.route) return;
         event.preventDefault();

@@ -5,10 +5,10 @@
 /// The fields are found by the standard library's reflection as writable key paths, so each copy of
 /// a view is connected in place and the same view value can stand at two places.
 @MainActor
-enum DynamicProperties {
+package enum DynamicProperties {
     private static var installers: [ObjectIdentifier: [Any]] = [:]
 
-    static func install<Owner>(in owner: inout Owner, on node: ViewNode) {
+    package static func install<Owner>(in owner: inout Owner, on node: ViewNode) {
         var slot = 0
         install(in: &owner, on: node, slot: &slot)
     }

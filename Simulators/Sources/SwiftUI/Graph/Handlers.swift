@@ -52,4 +52,6 @@ package enum HandlerValue: Sendable, Equatable {
     case flag(Bool)
     /// The key of one of the choices that the element shows.
     case key(String)
+    /// A point, a movement or a size, in points.
+    case point(x: Double, y: Double)
 }

@@ -15,6 +15,22 @@ extension TapModifier: PrimitiveModifier {
     }
 }
 
+/// Performs an action with the location of a tap.
+struct LocatedTapModifier {
+    let action: (CGPoint) -> Void
+}
+
+extension LocatedTapModifier: PrimitiveModifier {
+    typealias Body = Never
+
+    func apply(to node: ViewNode) {
+        let action = action
+        node.accessibility.handlers[.tap] = { value in
+            if case .point(let x, let y) = value { action(CGPoint(x: x, y: y)) }
+        }
+    }
+}
+
 struct LongPressModifier {
     let action: () -> Void
 }
@@ -29,6 +45,8 @@ extension LongPressModifier: PrimitiveModifier {
 }
 
 extension HandlerName {
+    /// A tap whose location matters: `.point` in the element's own coordinate space.
+    package static let tap = HandlerName(rawValue: "tap")
     package static let doubleTap = HandlerName(rawValue: "doubleTap")
     package static let longPress = HandlerName(rawValue: "longPress")
 }
@@ -40,6 +58,16 @@ extension View {
         perform action: @escaping () -> Void
     ) -> some View {
         modifier(TapModifier(count: count, action: action))
+    }
+
+    /// Adds an action to perform when this view recognizes a tap gesture, and provides the action
+    /// with the location of the interaction.
+    nonisolated public func onTapGesture(
+        count: Int = 1,
+        coordinateSpace: some CoordinateSpaceProtocol = .local,
+        perform action: @escaping (CGPoint) -> Void
+    ) -> some View {
+        modifier(LocatedTapModifier(action: action))
     }
 
     /// Adds an action to perform when this view recognizes a long press gesture.

@@ -30,10 +30,10 @@ final class StateCell<Value>: Observable, @unchecked Sendable {
 ///
 /// The code that creates one guarantees that the value is not used concurrently: it is on the main actor on
 /// both sides, or behind a lock.
-struct Transferred<Value>: @unchecked Sendable {
-    let value: Value
+package struct Transferred<Value>: @unchecked Sendable {
+    package let value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 }

@@ -4,9 +4,9 @@ public struct ForEach<Data, ID, Content> where Data: RandomAccessCollection, ID:
     public var data: Data
     /// A function to create content on demand using the underlying data.
     public var content: (Data.Element) -> Content
-    let id: (Data.Element) -> ID
+    package let id: (Data.Element) -> ID
 
-    init(
+    package init(
         data: Data,
         id: @escaping (Data.Element) -> ID,
         content: @escaping (Data.Element) -> Content
