@@ -76,7 +76,7 @@ struct PhoneServer {
 /// What a page reports about an element, in the form of `screen.js`.
 private struct ScreenEvent: Decodable {
     enum Value: Decodable {
-        case text(String), number(Double), flag(Bool), none
+        case text(String), number(Double), flag(Bool), point(Double, Double), none
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
@@ -86,6 +86,8 @@ private struct ScreenEvent: Decodable {
                 self = .flag(flag)
             } else if let number = try? container.decode(Double.self) {
                 self = .number(number)
+            } else if let numbers = try? container.decode([Double].self), numbers.count == 2 {
+                self = .point(numbers[0], numbers[1])
             } else {
                 self = .text(try container.decode(String.self))
             }
@@ -106,6 +108,7 @@ private struct ScreenEvent: Decodable {
         case .text(let text): command.text = text
         case .number(let number): command.number = number
         case .flag(let flag): command.flag = flag
+        case .point(let x, let y): (command.x, command.y) = (x, y)
         case .some(.none), nil: break
         }
         return command

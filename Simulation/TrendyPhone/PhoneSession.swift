@@ -1,4 +1,6 @@
+import CoreLocation
 import Foundation
+import SimulatedCoreLocation
 import SimulatedPhone
 import SimulatedSwiftUI
 import SwiftUI
@@ -28,6 +30,9 @@ final class PhoneSession {
     private let catalogs: StringCatalogs
     private var host: ViewHost?
     private var isDrawingDue = false
+    /// Whether the drawn screen has a map, which shows where the person is.
+    private var hasMap = false
+    private var drawnPosition: CLLocationCoordinate2D?
     private(set) var log: [String] = []
     private(set) var display = Display()
     /// The push queue as it was read last.
@@ -87,6 +92,8 @@ final class PhoneSession {
                 .number(number)
             } else if let flag = command.flag {
                 .flag(flag)
+            } else if let x = command.x, let y = command.y {
+                .point(x: x, y: y)
             } else {
                 .none
             }
@@ -96,9 +103,15 @@ final class PhoneSession {
         drawSoon()
     }
 
-    /// Draws the screen if it changed.
+    /// Draws the screen if it changed, or if it may show that the person moved.
     func drawIfNeeded() {
-        if isDrawingDue || host?.needsUpdate == true { draw() }
+        if isDrawingDue || host?.needsUpdate == true || hasMovedOnMap { draw() }
+    }
+
+    private var hasMovedOnMap: Bool {
+        guard hasMap, let position = handset.phone.location.visiblePosition else { return false }
+        return position.latitude != drawnPosition?.latitude
+            || position.longitude != drawnPosition?.longitude
     }
 
     /// Reads the state of the push queue; keeps the last one while the database is closed.
@@ -112,7 +125,7 @@ final class PhoneSession {
     private func show(_ app: TrendyApp) {
         host?.removeView()
         let (display, catalogs) = (display, catalogs)
-        let timeline = handset.phone.timeline
+        let (timeline, location) = (handset.phone.timeline, handset.phone.location)
         host = ViewHost(root(app)) { environment in
             environment.simulatedClock = { timeline.now }
             environment.simulatedStrings = { key, _, _, _ in
@@ -123,6 +136,7 @@ final class PhoneSession {
             environment.colorScheme = display.isDark ? .dark : .light
             environment.layoutDirection = display.language == "ar" ? .rightToLeft : .leftToRight
             environment.timeZone = handset.phone.timeZone
+            environment.simulatedUserLocation = { location.visiblePosition }
         }
         draw()
     }
@@ -135,7 +149,10 @@ final class PhoneSession {
 
     private func draw() {
         isDrawingDue = false
-        let html = host.map { renderer.html(of: $0.screen) } ?? ""
+        let screen = host?.screen
+        hasMap = screen?.elements(role: .map).isEmpty == false
+        drawnPosition = handset.phone.location.visiblePosition
+        let html = screen.map { renderer.html(of: $0) } ?? ""
         let drawing = Drawing(
             html: html,
             attributes: [

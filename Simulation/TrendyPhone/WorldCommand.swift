@@ -32,6 +32,9 @@ struct WorldCommand: Codable, Sendable, Equatable {
     var flag: Bool?
     var latitude: Double?
     var longitude: Double?
+    /// A point, a movement or a size on the screen, in points.
+    var x: Double?
+    var y: Double?
 
     /// The largest size of a command in bytes; a track is the largest.
     static let maximumSize = 8 << 20

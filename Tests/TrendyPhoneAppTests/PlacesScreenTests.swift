@@ -4,6 +4,7 @@ import SimulatedPhone
 import SimulatedSwiftUI
 import Testing
 import TrendyAppSupport
+import TrendyModel
 
 @testable import TrendyPhoneApp
 
@@ -115,6 +116,60 @@ struct PlacesScreenTests {
             try host.tap("Save")
 
             try await host.wait { $0.contains("2 places") && $0.contains("Gym") }
+        }
+    }
+
+    @Test("A tap on the map chooses the centre of a new place")
+    func newPlaceOnMap() async throws {
+        try await places { world, host in
+            world.phone.location.place(at: CLLocationCoordinate2D(latitude: 48.2, longitude: 11.6))
+            world.phone.location.choose(.always)
+            try host.tap("New place")
+            try await host.wait { $0.contains("New Place") && $0.contains("My Location") }
+            try host.enter("Park", into: "Name")
+
+            let park = CLLocationCoordinate2D(latitude: 48.201, longitude: 11.601)
+            try host.tapMap(at: park)
+            try host.tap("Save")
+
+            try await host.wait { $0.contains("2 places") && $0.contains("Park") }
+            let saved = try #require(
+                world.app.models?.places.places.first { $0.name == "Park" }?.center
+            )
+            #expect(saved.distance(to: try #require(Coordinate(park))) < 1)
+        }
+    }
+
+    @Test("A tap on the map moves the edited place, and its arrows move it further")
+    func movingOnMap() async throws {
+        try await places { world, host in
+            try host.tap(showing: "Office")
+            try await host.press("Edit")
+            try await host.wait { $0.contains("Move north") }
+
+            let target = CLLocationCoordinate2D(latitude: 48.1380, longitude: 11.5760)
+            try host.tapMap(at: target)
+            let values = host.screen.elements(role: .textField).compactMap(\.value)
+            #expect(values.contains { $0.hasPrefix("48.138") })
+            try host.tap("Move north")
+            try host.tap("Save")
+
+            let north = 48.1380 + 50 / 111_195
+            let moved = try #require(Coordinate(latitude: north, longitude: 11.5760))
+            await until {
+                let center = world.app.models?.places.places.first?.center
+                return center.map { $0.distance(to: moved) < 1 } ?? false
+            }
+        }
+    }
+
+    @Test("A tap on a place on the map opens it")
+    func openingOnMap() async throws {
+        try await places { _, host in
+            try host.tapMap(at: CLLocationCoordinate2D(latitude: 48.137, longitude: 11.575))
+
+            try await host.wait { $0.contains("No visits yet.") }
+            #expect(host.navigationTitle == "Office")
         }
     }
 

@@ -70,6 +70,33 @@ struct PlaceEditorTests {
         #expect(await editor.save() == (text == nil))
     }
 
+    @Test(
+        "A step moves the centre by its length, also over the date line",
+        arguments: [(60.0, 10.0), (0, 179.9999), (-33, -179.9999)]
+    )
+    func moving(latitude: Double, longitude: Double) throws {
+        let start = try #require(Coordinate(latitude: latitude, longitude: longitude))
+
+        for (east, north) in [(50.0, 0.0), (-50, 0), (0, 50), (0, -50)] {
+            let editor = world.model.editor(at: start)
+            editor.move(eastMeters: east, northMeters: north)
+            let center = try #require(editor.center)
+            #expect(abs(start.distance(to: center) - 50) < 0.1)
+        }
+    }
+
+    @Test("A pole is not crossed, and without a centre there is nothing to move")
+    func movingAtTheEdge() throws {
+        let pole = try #require(Coordinate(latitude: 90, longitude: 0))
+        let editor = world.model.editor(at: pole)
+        editor.move(eastMeters: 50, northMeters: 50)
+        #expect(editor.center?.latitude == 90)
+
+        let empty = world.model.editor()
+        empty.move(eastMeters: 50, northMeters: 50)
+        #expect(empty.center == nil)
+    }
+
     @Test("A name that another place has, or that is too long, is explained beside the field")
     func names() async throws {
         try await world.add("Home")

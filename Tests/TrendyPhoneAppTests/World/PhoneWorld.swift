@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import ServiceLifecycle
 import SimulatedAppServices
+import SimulatedCoreLocation
 import SimulatedPhone
 import SimulatedSwiftUI
 import SwiftUI
@@ -132,6 +133,9 @@ final class PhoneWorld {
         let host = ViewHost(RootView(app: app)) { environment in
             environment.locale = Locale(identifier: locale)
             environment.timeZone = .gmt
+            environment.simulatedUserLocation = { [location = phone.location] in
+                location.visiblePosition
+            }
         }
         hosts.append(host)
         return host

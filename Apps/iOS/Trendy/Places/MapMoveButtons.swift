@@ -9,16 +9,16 @@ struct MapMoveButtons: View {
 
     var body: some View {
         HStack(spacing: Spacing.small) {
-            button(Text("Move north"), "arrow.up", east: 0, north: step)
-            button(Text("Move south"), "arrow.down", east: 0, north: -step)
-            button(Text("Move west"), "arrow.left", east: -step, north: 0)
-            button(Text("Move east"), "arrow.right", east: step, north: 0)
+            button(Text("Move north"), icon: "arrow.up", east: 0, north: step)
+            button(Text("Move south"), icon: "arrow.down", east: 0, north: -step)
+            button(Text("Move west"), icon: "arrow.left", east: -step, north: 0)
+            button(Text("Move east"), icon: "arrow.right", east: step, north: 0)
         }
     }
 
     private func button(
         _ title: Text,
-        _ icon: String,
+        icon: String,
         east: Double,
         north: Double
     ) -> some View {

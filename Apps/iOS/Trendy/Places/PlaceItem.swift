@@ -45,6 +45,7 @@ extension PlaceItem {
                 id: place.id,
                 name: place.name,
                 state: place.state,
+                icon: place.status.icon,
                 center: center,
                 radius: radius,
                 isWatched: place.status.isWatched,

@@ -4,7 +4,7 @@ import TrendyModel
 import TrendyPlaces
 import UIKit
 
-/// Where a place is: here, moved on the map, or by coordinates.
+/// Where a place is: here, tapped or moved on the map, or by coordinates.
 struct PlaceLocationSection: View {
     @Bindable var editor: PlaceEditorViewModel
     let places: PlacesViewModel
@@ -19,16 +19,18 @@ struct PlaceLocationSection: View {
             if let action = editor.locationAction {
                 SecondaryButton(Text(action.buttonText)) { perform(action) }
             }
-            if let center = editor.center {
-                PlaceMap([circle(center)], height: 160)
+            PlaceCenterMap(place: editor.center.map(circle)) { editor.center = $0 }
+            if editor.center != nil {
                 MapMoveButtons(step: editor.radiusMeters / 3) { east, north in
-                    editor.center = MapProjection.point(from: center, east: east, north: north)
+                    editor.move(eastMeters: east, northMeters: north)
                 }
             }
             CoordinateFields(center: $editor.center)
             FormFieldError(editor.centerProblem)
         } header: {
             Text("Location")
+        } footer: {
+            Text("Tap the map, use the arrows, or enter coordinates.")
         }
     }
 
@@ -37,6 +39,7 @@ struct PlaceLocationSection: View {
             id: EntityID(high: 0, low: 0),
             name: editor.name.isEmpty ? editor.title : editor.name,
             state: editor.radiusText,
+            icon: "mappin",
             center: center,
             radius: editor.radiusMeters
         )

@@ -21,6 +21,15 @@ extension PlaceEditorViewModel {
         center = fix.coordinate
     }
 
+    /// Moves the centre by a distance; does nothing without a centre.
+    ///
+    /// - Parameters:
+    ///   - eastMeters: to the east; negative to the west.
+    ///   - northMeters: to the north; negative to the south. A pole is not crossed.
+    public func move(eastMeters: Double, northMeters: Double) {
+        center = center?.offset(east: eastMeters, north: northMeters)
+    }
+
     private func explainMissingLocation() async {
         // An unreadable state of the permission leaves the general text.
         let authorization = try? await places.monitor?.health().authorization

@@ -1,3 +1,4 @@
+import SwiftUI
 import TrendyModel
 
 /// A place on a map.
@@ -7,6 +8,8 @@ struct MapPlace: Identifiable, Equatable {
     let name: String
     /// Its state in words.
     let state: String
+    /// The symbol of its state, because a state is never told by colour alone.
+    let icon: String
     /// Its centre.
     let center: Coordinate
     /// Its radius in metres.
@@ -18,6 +21,12 @@ struct MapPlace: Identifiable, Equatable {
 }
 
 extension MapPlace {
+    /// The colour of its circle and its pin.
+    var color: Color {
+        if isInside { return Tone.success.color }
+        return isWatched ? Tone.info.color : Tone.neutral.color
+    }
+
     /// Places for previews.
     static let examples = [
         example(1, "Home", latitude: 48.137, isInside: true),
@@ -34,6 +43,7 @@ extension MapPlace {
             id: EntityID(high: 0, low: number),
             name: name,
             state: isInside ? "You are here" : "Others are nearer",
+            icon: isInside ? "mappin.circle.fill" : "arrow.triangle.2.circlepath",
             center: Coordinate(latitude: latitude, longitude: 11.575) ?? .null,
             radius: 150,
             isWatched: isInside,

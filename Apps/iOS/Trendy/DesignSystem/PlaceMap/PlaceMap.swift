@@ -1,8 +1,9 @@
 import Foundation
+import MapKit
 import SwiftUI
 import TrendyModel
 
-/// Places as circles to scale, north up; nothing is loaded from a map service.
+/// Places on a map, with the position of the person where the app may know it.
 ///
 /// Assistive technology reads each place with its state; a tap selects it.
 struct PlaceMap: View {
@@ -15,7 +16,7 @@ struct PlaceMap: View {
     /// - `onSelect`: called with a tapped place; `nil` when places cannot be tapped.
     init(
         _ places: [MapPlace],
-        height: CGFloat = 220,
+        height: CGFloat = 240,
         onSelect: (@MainActor (EntityID) -> Void)? = nil
     ) {
         self.places = places
@@ -24,38 +25,24 @@ struct PlaceMap: View {
     }
 
     var body: some View {
-        if let projection = MapProjection(places) {
-            ZStack {
-                ForEach(places) { place in
-                    mark(of: place, projection)
-                        .accessibilityLabel(Text(place.name))
-                        .accessibilityValue(Text(place.state))
-                }
+        if !places.isEmpty {
+            Map {
+                ForEach(places) { PlaceMark(place: $0, onSelect: onSelect) }
+                UserAnnotation()
             }
-            .frame(maxWidth: .infinity)
+            .mapFrame(height: height)
+        }
+    }
+}
+
+extension View {
+    /// The size, the corners and the name of a map.
+    func mapFrame(height: CGFloat) -> some View {
+        self
             .frame(height: height)
-            .background(.background.secondary, in: .rect(cornerRadius: Spacing.corner))
             .clipShape(.rect(cornerRadius: Spacing.corner))
             .accessibilityElement(children: .contain)
             .accessibilityLabel(Text("Map"))
-        }
-    }
-
-    @ViewBuilder private func mark(
-        of place: MapPlace,
-        _ projection: MapProjection
-    ) -> some View {
-        if let onSelect {
-            Button {
-                onSelect(place.id)
-            } label: {
-                MapMark(place: place, projection: projection)
-            }
-            .buttonStyle(.plain)
-        } else {
-            MapMark(place: place, projection: projection)
-                .accessibilityElement()
-        }
     }
 }
 
