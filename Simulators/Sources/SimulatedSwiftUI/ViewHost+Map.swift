@@ -62,14 +62,7 @@ extension ViewHost {
         guard CGRect(origin: .zero, size: map.picture.projection.size).contains(point) else {
             throw missing("a point of the map", "tap")
         }
-        let hit = map.element.children.last { child in
-            guard let mark = child.payload as? AnnotationPicture,
-                let coordinate = map.picture.coordinate(of: mark)
-            else { return false }
-            let center = map.picture.projection.point(of: coordinate)
-            return max(abs(center.x - point.x), abs(center.y - point.y)) <= Self.reach
-        }
-        if let button = hit?.flattened.first(where: { $0.handlers[.activate] != nil }) {
+        if let button = button(at: point, of: map) {
             guard button.isEnabled else { throw .disabled(label: button.label) }
             send(.activate, to: button)
         } else if map.element.handlers[.tap] != nil {
@@ -78,6 +71,23 @@ extension ViewHost {
         } else {
             throw missing("map", "tap")
         }
+    }
+
+    /// What the uppermost mark at a point offers to tap; `nil` where there is none.
+    private func button(
+        at point: CGPoint,
+        of map: (element: ScreenNode, picture: MapPicture)
+    ) -> ScreenNode? {
+        let buttons = map.element.children.compactMap { child -> ScreenNode? in
+            guard let mark = child.payload as? AnnotationPicture,
+                let coordinate = map.picture.coordinate(of: mark)
+            else { return nil }
+            let center = map.picture.projection.point(of: coordinate)
+            let distance = max(abs(center.x - point.x), abs(center.y - point.y))
+            guard distance <= Self.reach else { return nil }
+            return child.flattened.first { $0.handlers[.activate] != nil }
+        }
+        return buttons.last
     }
 
     private func map(

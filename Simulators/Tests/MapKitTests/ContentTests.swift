@@ -19,6 +19,16 @@ struct ContentTests {
         #expect(model.selected == [0] && model.taps.count == 1)
     }
 
+    @Test("The location of the user covers no mark")
+    func covered() throws {
+        let model = MapModel()
+        let host = show(model, userLocation: munich)
+
+        try host.tapMap(at: munich)
+
+        #expect(model.selected == [0])
+    }
+
     @Test("A tap outside of the map is refused, and so is one on a map that takes none")
     func refused() throws {
         let host = show(MapModel())

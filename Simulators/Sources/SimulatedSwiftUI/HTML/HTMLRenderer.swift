@@ -107,7 +107,7 @@ public struct HTMLRenderer {
         if let label = node.explicitLabel, node.role != .text, tag["aria-label"] == nil,
             Self.controlDrawings[node.role] == nil
         {
-            tag["aria-label"] = label
+            tag["aria-label"] = node.value.map { "\(label), \($0)" } ?? label
             if tag["role"] == nil, tag.name == "div" {
                 tag["role"] = node.hidesChildren && node.actions.isEmpty ? "img" : "group"
             }
