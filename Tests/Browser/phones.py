@@ -121,6 +121,35 @@ def killed_offline(page):
     phone.set("network", "wiFi")
 
 
+def place(page):
+    """A tap on the map chooses the centre of a place, a drag moves the map, and the list shows it."""
+    phone = Phone(page, 0)
+    phone.set("locationSetting", "always")
+    phone.tab("Places")
+    phone.tap("New place")
+    phone.reads("New Place")
+    phone.screen.get_by_label("Name", exact=True).fill("Home")
+    card = phone.screen.locator(".map-view:visible").last
+    expect(card.get_by_role("img", name="My Location")).to_be_visible(timeout=20_000)
+    expect(card).to_have_attribute("data-size", re.compile("^32. 240$"))
+    card.click(position={"x": 100, "y": 60})
+    pin = card.get_by_label("Home, Within 150 m")
+    expect(pin).to_be_visible(timeout=20_000)
+    before = pin.bounding_box()
+    box = card.bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 120)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 70, box["y"] + 100, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(700)
+    after = pin.bounding_box()
+    if round(after["x"] - before["x"]) != 30 or round(after["y"] - before["y"]) != -20:
+        sys.exit(f"The map did not follow the drag: {before} {after}")
+    phone.tap("Save")
+    phone.reads("1 place")
+    phone.shot("map")
+
+
 def walk(page):
     phone = Phone(page, 0)
     phone.tab("Places")
@@ -164,7 +193,7 @@ def main():
         errors = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)
-        for test in (onboarding, killed_offline, walk, accessible):
+        for test in (onboarding, killed_offline, place, walk, accessible):
             test(page)
             print(f"passed: {test.__name__}")
         if errors:

@@ -16,8 +16,8 @@ struct PlaceCenterMap: View {
     var body: some View {
         MapReader { map in
             Map(position: $camera) {
-                if let place { PlaceMark(place: place) }
                 UserAnnotation()
+                if let place { PlaceMark(place: place) }
             }
             .onTapGesture { point in
                 choose(map.convert(point, from: .local))

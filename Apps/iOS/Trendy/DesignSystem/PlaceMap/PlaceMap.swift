@@ -27,8 +27,8 @@ struct PlaceMap: View {
     var body: some View {
         if !places.isEmpty {
             Map {
-                ForEach(places) { PlaceMark(place: $0, onSelect: onSelect) }
                 UserAnnotation()
+                ForEach(places) { PlaceMark(place: $0, onSelect: onSelect) }
             }
             .mapFrame(height: height)
         }
