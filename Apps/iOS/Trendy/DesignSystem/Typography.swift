@@ -9,4 +9,6 @@ extension Font {
     static let detail = Font.subheadline
     /// A badge or a remark.
     static let remark = Font.footnote
+    /// A symbol on a map, which is no larger for large text.
+    static let pin = Font.system(size: 13)
 }

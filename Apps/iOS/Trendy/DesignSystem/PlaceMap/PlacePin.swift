@@ -29,7 +29,7 @@ struct PlacePin: View {
 
     private var symbol: some View {
         Image(systemName: place.icon)
-            .font(.detail)
+            .font(.pin)
             .foregroundStyle(place.color)
             .accessibilityHidden(true)
             .frame(width: Spacing.xLarge, height: Spacing.xLarge)
