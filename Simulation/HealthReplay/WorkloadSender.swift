@@ -30,13 +30,7 @@ struct WorkloadSender {
     /// Sends a day's samples.
     mutating func send(_ samples: [GeneratedSample], zone: TimeZone) {
         days += 1
-        // A Watch that was out of range all day, or an app that writes months later.
-        let lateness: Int64 =
-            !hasFaults
-            ? 0
-            : random.happens(5)
-                ? Int64(60 * 86_400 + random.next() % (120 * 86_400))
-                : random.happens(40) ? Int64(86_400 + random.next() % (5 * 86_400)) : 0
+        let lateness = hasFaults ? lateness() : 0
         var workout: (id: UUID, span: Range<Instant>)?
         // HealthKit rejects samples that end before they start.
         for sample in samples where sample.end >= sample.start {
@@ -51,6 +45,14 @@ struct WorkloadSender {
             send(arriving, workout: isPart ? workout?.id : nil)
         }
         if hasFaults { sendMistake() }
+    }
+
+    /// How many seconds later than usual a day's samples arrive: a Watch was out of range all day,
+    /// or an app writes months later.
+    private mutating func lateness() -> Int64 {
+        let day: UInt64 = 86_400
+        if random.happens(5) { return Int64(60 * day + random.next() % (120 * day)) }
+        return random.happens(40) ? Int64(day + random.next() % (5 * day)) : 0
     }
 
     private mutating func send(_ sample: ArrivingSample, workout: UUID?) {

@@ -12,13 +12,20 @@ enum CommonPasswords {
         }
         let withoutSuffix = password.prefix(upTo: endOfLetters(password))
         let word = withoutSuffix.drop { !$0.isLetter }
-        return [password[...], withoutSuffix, word].contains { candidate in
+        return [password[...], withoutSuffix, word].contains { (candidate: Substring) -> Bool in
             // A digit 1 can replace an i or an l.
             words.contains(String(candidate))
-                || ["i", "l"].contains { one in
-                    words.contains(String(candidate.map { $0 == "1" ? one : plain[$0] ?? $0 }))
-                }
+                || words.contains(spelled(candidate, one: "i"))
+                || words.contains(spelled(candidate, one: "l"))
         }
+    }
+
+    /// The word with letters in place of the digits and signs that stand for them.
+    private static func spelled(_ word: Substring, one: Character) -> String {
+        let letters = word.map { (character: Character) -> Character in
+            character == "1" ? one : plain[character] ?? character
+        }
+        return String(letters)
     }
 
     private static func endOfLetters(_ text: String) -> String.Index {

@@ -37,9 +37,9 @@ extension EntityRecords {
         if !isChecked {
             // A complete document has no null; applying the file's fields removes them.
             let document = Document().applying(try entity.document())
-            let violations =
-                document.violations(as: entity.kind).filter { !$0.field.hasPrefix("properties.") }
-                + [document.sizeViolation(replacing: nil)].compactMap(\.self)
+            var violations = document.violations(as: entity.kind)
+                .filter { !$0.field.hasPrefix("properties.") }
+            if let size = document.sizeViolation(replacing: nil) { violations.append(size) }
             guard violations.isEmpty else { return .invalid(violations) }
             content = document.json
         }

@@ -46,12 +46,13 @@ extension SyncRecords {
                 try sendAgain(row, writer)
                 continue
             }
-            let isSame =
-                remote.version == row.entity.version
-                && (remote.deletedAt == nil) == (row.entity.deletedAt == nil)
-            guard !isSame else { continue }
+            let isDeleted: Bool = row.entity.deletedAt != nil
+            let isDeletedRemotely: Bool = remote.deletedAt != nil
+            guard remote.version != row.entity.version || isDeletedRemotely != isDeleted else {
+                continue
+            }
             // Two tombstones of different versions are no visible difference.
-            if row.entity.deletedAt == nil || remote.deletedAt == nil { repaired += 1 }
+            if !isDeleted || !isDeletedRemotely { repaired += 1 }
             if remote.version >= row.entity.version {
                 try EntityRow(entity: remote).update(db, changeTracker)
             } else {

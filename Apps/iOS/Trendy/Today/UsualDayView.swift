@@ -19,12 +19,13 @@ struct UsualDayView: View {
         usual: UsualDay(
             sentence: "8,432 steps by 14:12: more than on most Thursdays (4,000 to 6,000).",
             kind: .more,
-            points: (0..<24).map { hour in
-                BandPoint(
+            points: (0..<24).map { (hour: Int) -> BandPoint in
+                let count = Double(hour)
+                return BandPoint(
                     id: hour,
                     label: "\(hour):00",
-                    usual: Double(hour) * 300...Double(hour) * 450,
-                    value: hour < 15 ? Double(hour) * 600 : nil
+                    usual: (count * 300)...(count * 450),
+                    value: hour < 15 ? count * 600 : nil
                 )
             }
         ),
