@@ -66,6 +66,39 @@ struct SettingsScreenTests {
         }
     }
 
+    @Test("The event types are reached from the settings")
+    func eventTypes() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Settings")
+
+            try await host.press("Types")
+
+            try await host.wait { $0.contains("Coffee") }
+            #expect(host.navigationTitle == "Types")
+        }
+    }
+
+    @Test("Each place has its own notifications on arrival and on departure")
+    func placeNotifications() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            try await world.createPlace("Office")
+            let host = world.show()
+            try host.tap("Settings")
+            try await host.press("Notifications")
+            try await host.wait { $0.contains("Office") && $0.contains("On arrival") }
+            let model = try #require(world.app.models?.notifications)
+            let before = try #require(model.places.first)
+
+            try host.set("On departure", to: !before.onExit)
+
+            try await host.wait { _ in model.places.first?.onExit == !before.onExit }
+            #expect(model.places.first?.onEntry == before.onEntry)
+        }
+    }
+
     @Test("The diagnosis can be read and shared without a network")
     func diagnosis() async throws {
         try await PhoneWorld.run { world in

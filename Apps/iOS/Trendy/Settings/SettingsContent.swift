@@ -24,6 +24,9 @@ struct SettingsContent: View {
                 if let unsent { Text(unsent) }
             }
             Section {
+                NavigationLink(value: Destination.eventTypes) {
+                    Row(Text("Types"), icon: "square.grid.2x2")
+                }
                 NavigationLink(value: Destination.sync) {
                     Row(Text("Sync"), icon: "arrow.triangle.2.circlepath")
                 }
