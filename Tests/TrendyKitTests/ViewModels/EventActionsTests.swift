@@ -6,7 +6,7 @@ import TrendyModel
 import TrendyStore
 
 /// A clock whose sleeps end at once.
-private struct ImmediateClock: Clock {
+struct ImmediateClock: Clock {
     typealias Instant = ContinuousClock.Instant
 
     var now: Instant { ContinuousClock().now }

@@ -294,4 +294,19 @@ struct PlaceListTests {
         #expect(try await world.geofence(home)?.notifyOnExit == true)
         #expect(model.problem == nil)
     }
+
+    @Test("The offer to restore a place expires")
+    func undoExpiry() async throws {
+        let world = try PlacesWorld(clock: ImmediateClock())
+        let home = try await world.add("Home")
+        await world.model.refresh()
+        await world.model.delete(home)
+        #expect(world.model.undo != nil)
+
+        await world.model.expireUndo()
+
+        #expect(world.model.undo == nil)
+        await world.model.undoDelete()
+        #expect(try await world.geofence(home) == nil)
+    }
 }

@@ -37,5 +37,7 @@ struct MainView: View {
         }
         .sheet(item: $router.sheet) { SheetView(sheet: $0, models: models) }
         .task { await models.sync.run() }
+        .task(id: models.actions.undo?.id) { await models.actions.expireUndo() }
+        .task(id: models.places.undo?.id) { await models.places.expireUndo() }
     }
 }

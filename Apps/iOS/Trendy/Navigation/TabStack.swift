@@ -43,5 +43,8 @@ struct TabStack<Root: View>: View {
                     )
                 }
         }
+        .safeAreaInset(edge: .bottom) {
+            UndoOffers(actions: models.actions, places: models.places)
+        }
     }
 }

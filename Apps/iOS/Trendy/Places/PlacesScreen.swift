@@ -50,22 +50,11 @@ struct PlacesScreen: View {
                 Button("New place", systemImage: "plus") { router.sheet = .place(nil) }
             }
         }
-        .safeAreaInset(edge: .bottom) { undoBar }
         .refreshable { await model.refresh() }
         .task { await model.run() }
     }
 
     private var actions: PlaceActions {
         PlaceActions(places: model, router: router, openURL: openURL)
-    }
-
-    @ViewBuilder private var undoBar: some View {
-        if let undo = model.undo {
-            UndoBar(text: undo.text, actionTitle: undo.buttonText) {
-                Task { await model.undoDelete() }
-            } onDismiss: {
-                model.dismissUndo()
-            }
-        }
     }
 }

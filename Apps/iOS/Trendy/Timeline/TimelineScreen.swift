@@ -28,12 +28,10 @@ struct TimelineScreen: View {
                     Button("New entry", systemImage: "plus") { router.sheet = .event(nil) }
                 }
             }
-            .safeAreaInset(edge: .bottom) { undoBar }
             .task { await models.timeline.run() }
             .task { await models.quickLog.run() }
             .task { await filter.run() }
             .task(id: filter.revision) { await filter.apply() }
-            .task(id: models.actions.undo?.id) { await models.actions.expireUndo() }
     }
 
     private var content: some View {
@@ -47,16 +45,6 @@ struct TimelineScreen: View {
             QuickLogBar(model: models.quickLog, actions: models.actions)
         } rows: {
             TimelineRows(timeline: models.timeline, actions: models.actions, router: router)
-        }
-    }
-
-    @ViewBuilder private var undoBar: some View {
-        if let undo = models.actions.undo {
-            UndoBar(text: undo.text, actionTitle: undo.actionTitle) {
-                Task { await models.actions.performUndo() }
-            } onDismiss: {
-                models.actions.dismissUndo()
-            }
         }
     }
 }

@@ -45,9 +45,11 @@ extension PlacesViewModel {
             // A place that cannot be decoded cannot be restored.
             return entity.flatMap { try? Geofence(document: $0.document()) }
         }
+        deletions += 1
         deleted = geofence.map { (id, $0) }
         undo = geofence.map {
             Undo(
+                id: deletions,
                 text: Strings.PlaceStates.deleted(["place": $0.name]),
                 buttonText: Strings.PlaceStates.undo()
             )
@@ -63,6 +65,18 @@ extension PlacesViewModel {
             }
             dismissUndo()
         }
+    }
+
+    /// Gives up the possibility to restore the last deleted place after ``EventActions/undoTime``,
+    /// unless the task is cancelled before.
+    public func expireUndo() async {
+        guard let offer = undo else { return }
+        do {
+            try await dependencies.clock.sleep(for: EventActions.undoTime)
+        } catch {
+            return  // The view that shows the offer is gone, or shows another one.
+        }
+        if undo == offer { dismissUndo() }
     }
 
     /// Gives up the possibility to restore the last deleted place.

@@ -65,7 +65,9 @@ extension PlacesViewModel {
     }
 
     /// A deleted place that can be restored.
-    public struct Undo: Sendable, Equatable {
+    public struct Undo: Sendable, Equatable, Identifiable {
+        /// The number of the deletion.
+        public let id: Int
         /// What was deleted.
         public let text: String
         /// The label of the button that restores it.

@@ -75,6 +75,7 @@ public final class PlacesViewModel: StoreBackedViewModel {
     @ObservationIgnored private var shown = PlacesViewModel.pageSize
     /// The content of the deleted place that ``undo`` restores.
     @ObservationIgnored var deleted: (id: EntityID, geofence: Geofence)?
+    @ObservationIgnored var deletions = 0
     private var list = PlaceList()
 
     /// Creates a view model over a store.

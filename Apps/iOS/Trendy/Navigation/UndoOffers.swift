@@ -1,0 +1,27 @@
+import SwiftUI
+import TrendyAppSupport
+
+/// The offers to undo the last action on events and the last deletion of a place.
+struct UndoOffers: View {
+    let actions: EventActions
+    let places: PlacesViewModel
+
+    var body: some View {
+        VStack(spacing: 0) {
+            if let undo = actions.undo {
+                UndoBar(text: undo.text, actionTitle: undo.actionTitle) {
+                    Task { await actions.performUndo() }
+                } onDismiss: {
+                    actions.dismissUndo()
+                }
+            }
+            if let undo = places.undo {
+                UndoBar(text: undo.text, actionTitle: undo.buttonText) {
+                    Task { await places.undoDelete() }
+                } onDismiss: {
+                    places.dismissUndo()
+                }
+            }
+        }
+    }
+}
