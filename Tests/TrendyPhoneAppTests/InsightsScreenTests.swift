@@ -91,6 +91,44 @@ struct InsightsScreenTests {
         }
     }
 
+    @Test("A tap on a day of the calendar shows the entries of that day, and one more all of them")
+    func calendarDay() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            try await world.recordSteps([100, 200], day: -3)
+            let host = world.show()
+            try host.tap("Insights")
+            let day = try world.day(-3)
+            try await host.wait { _ in world.app.models?.insights.heatMap != nil }
+            let text = try text(of: day, world)
+            try await host.wait { $0.contains(text) }
+
+            try host.tap(text)
+
+            try await host.wait { host.navigationTitle == "Timeline" && $0.contains("Show all") }
+            try await host.wait { $0.contains("Apple Health") && !$0.contains("Entered by you") }
+            try host.tap("Show all")
+            try await host.wait { $0.contains("Entered by you") && !$0.contains("Show all") }
+        }
+    }
+
+    @Test("A tap on a day of the rhythm shows its entries in the timeline")
+    func rhythmDay() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Insights")
+            try await host.wait { $0.contains("Yesterday") }
+
+            try host.tap(showing: "Yesterday")
+
+            try await host.wait {
+                host.navigationTitle == "Timeline" && $0.contains("Nothing found.")
+            }
+            #expect(host.screen.contains("Yesterday"))
+        }
+    }
+
     @Test("Without entries the screen says what will appear")
     func empty() {
         let host = ViewHost(

@@ -31,7 +31,7 @@ public final class EventStore {
     /// The current filter.
     public private(set) var query: EventQuery
     /// The only day to show; `nil` for all days.
-    public let day: CalendarDay?
+    public private(set) var day: CalendarDay?
 
     /// How close to the end of the loaded rows the next page is read.
     private static let prefetchDistance = 20
@@ -113,10 +113,14 @@ public final class EventStore {
     /// Replaces the filter and reloads.
     ///
     /// Does nothing when the task is cancelled.
-    public func show(_ query: EventQuery) async {
+    ///
+    /// - Parameters:
+    ///   - query: the filter.
+    ///   - day: the only day to show, completely; `nil` for all days.
+    public func show(_ query: EventQuery, on day: CalendarDay? = nil) async {
         await mutex.withLock {
-            guard !Task.isCancelled, query != self.query else { return }
-            self.query = query
+            guard !Task.isCancelled, query != self.query || day != self.day else { return }
+            (self.query, self.day) = (query, day)
             isOutdated = true
             isNewQuery = true
             await applyChanges()

@@ -1,7 +1,7 @@
 public import Observation
 package import TrendyKit
 import TrendyLocalization
-package import TrendyModel
+public import TrendyModel
 package import TrendyStore
 
 /// A period of the timeline's filter.
@@ -71,8 +71,14 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     }
     /// The chosen period.
     public var period = TimelinePeriod.all {
-        didSet { if period != oldValue { revision += 1 } }
+        didSet {
+            guard period != oldValue else { return }
+            if period != .all { day = nil }
+            revision += 1
+        }
     }
+    /// The only day to include; `nil` for all days of ``period``.
+    public private(set) var day: CalendarDay?
     /// The periods to choose from.
     public let periods = TimelinePeriod.allCases.map { PeriodChoice(id: $0, title: $0.title) }
     /// The event types by name.
@@ -85,13 +91,15 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     public private(set) var revision = 0
     /// Whether anything is filtered, apart from the searched words.
     public var isActive: Bool {
-        period != .all || !(chosenTypes.isEmpty && chosenPlaces.isEmpty && chosenSources.isEmpty)
+        period != .all || day != nil
+            || !(chosenTypes.isEmpty && chosenPlaces.isEmpty && chosenSources.isEmpty)
     }
     /// The filter as text, as `Coffee, Last 7 days`; `nil` when nothing is filtered.
     public var summary: String? {
         guard isActive else { return nil }
         let names = [types, places, sources].flatMap { $0.filter(\.isSelected).map(\.title) }
-        return (names + (period == .all ? [] : [period.title])).joined(separator: ", ")
+        let times = [dayTitle, period == .all ? nil : period.title].compactMap(\.self)
+        return (names + times).joined(separator: ", ")
     }
     /// Why the choices may be outdated; `nil` when they are current.
     public internal(set) var problem: String?
@@ -151,16 +159,22 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     /// Includes a source, or takes it out of the selection.
     public func toggleSource(_ id: String) { toggle(id, in: &chosenSources) }
 
+    /// Includes all entries of one day and no others.
+    public func show(_ day: CalendarDay) {
+        clear()
+        self.day = day
+    }
+
     /// Removes the filter and the searched words.
     public func clear() {
         (chosenTypes, chosenPlaces, chosenSources) = ([], [], [])
-        (period, searchText) = (.all, "")
+        (period, searchText, day) = (.all, "", nil)
         revision += 1
     }
 
     /// Shows the matching events in the timeline; a cancelled task shows nothing.
     public func apply() async {
-        await timeline.show(query)
+        await timeline.show(query, on: day)
     }
 
     func read() async throws {
@@ -183,12 +197,16 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
         revision += 1
     }
 
+    private var today: CalendarDay {
+        formats.zones().day(containing: dependencies.wallClock.now())
+    }
+
+    private var dayTitle: String? { day.map { formats.day($0, today: today) } }
+
     private var query: EventQuery {
         var query = EventQuery(text: searchText)
         if let days = period.days {
-            let zones = formats.zones()
-            let today = zones.day(containing: dependencies.wallClock.now())
-            query.from = zones.start(of: today.advanced(by: 1 - days))
+            query.from = formats.zones().start(of: today.advanced(by: 1 - days))
         }
         if !chosenTypes.isEmpty {
             query.eventTypeIDs = Set(chosenTypes.compactMap { EntityID($0) })

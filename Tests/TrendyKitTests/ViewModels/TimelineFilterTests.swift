@@ -91,6 +91,29 @@ struct TimelineFilterTests {
         #expect(!filter.isActive)
     }
 
+    @Test("One day is shown whole, until a period or all entries are chosen")
+    func day() async throws {
+        try await world.log("Tea", "08:00", notes: "today")
+        try await world.log("Tea", "08:00", day: -1, notes: "yesterday")
+        try await world.log("Tea", "08:00", day: -2, notes: "before")
+        await timeline.refresh()
+        let yesterday = try #require(timeline.sections.dropFirst().first).day
+        filter.searchText = "today"
+
+        filter.show(yesterday)
+        await filter.apply()
+        #expect(details == ["yesterday"])
+        #expect(filter.summary == "Yesterday" && filter.searchText.isEmpty)
+
+        filter.period = .week
+        await filter.apply()
+        #expect(details.count == 3 && filter.day == nil)
+        filter.show(yesterday)
+        filter.clear()
+        await filter.apply()
+        #expect(details.count == 3 && filter.summary == nil)
+    }
+
     @Test("Words and a place are searched together, and an event that leaves the place disappears")
     func searchAtPlace() async throws {
         let home = try await place("Home")

@@ -1,11 +1,13 @@
 import Foundation
 import SwiftUI
 import TrendyAppSupport
+import TrendyModel
 
 /// A year as a calendar: a column for each week, a row for each weekday.
 struct HeatMapView: View {
     let map: HeatMap
     let color: Color
+    let onSelect: @MainActor (CalendarDay) -> Void
 
     var body: some View {
         VStack(alignment: .leading, spacing: Spacing.small) {
@@ -17,7 +19,7 @@ struct HeatMapView: View {
                             monthName(of: week)
                             ForEach(0..<week.days.count, id: \.self) { index in
                                 if let day = week.days[index] {
-                                    HeatMapCell(level: day.level, color: color, text: day.text)
+                                    cell(day)
                                 } else {
                                     HeatMapCell.gap
                                 }
@@ -28,6 +30,18 @@ struct HeatMapView: View {
             }
             HeatMapLegend(color: color)
         }
+    }
+
+    private func cell(_ day: HeatMap.Day) -> some View {
+        Button {
+            onSelect(day.id)
+        } label: {
+            HeatMapCell(level: day.level, color: color, text: day.text)
+        }
+        .buttonStyle(.plain)
+        .disabled(day.level == .future)
+        .accessibilityHint("Shows the day in the timeline")
+        .accessibilityHidden(day.level == .future)
     }
 
     private var weekdays: some View {

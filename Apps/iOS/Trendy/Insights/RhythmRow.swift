@@ -4,18 +4,21 @@ import SwiftUI
 struct RhythmRow<ID: Hashable>: View {
     let title: String
     let segments: [RibbonSegment<ID>]
+    let onSelect: @MainActor () -> Void
 
     var body: some View {
         VStack(alignment: .leading, spacing: Spacing.xSmall) {
-            HStack {
-                Text(title).font(.remark)
-                Spacer()
-                if segments.isEmpty {
-                    Text("Nothing known")
-                        .font(.remark)
-                        .foregroundStyle(.secondary)
+            Button(action: onSelect) {
+                HStack {
+                    Text(title)
+                    Spacer()
+                    if segments.isEmpty { Text("Nothing known").foregroundStyle(.secondary) }
+                    Image(systemName: "chevron.forward").foregroundStyle(.secondary)
                 }
+                .font(.remark)
             }
+            .buttonStyle(.plain)
+            .accessibilityHint("Shows the day in the timeline")
             Ribbon(segments)
         }
     }
@@ -28,9 +31,9 @@ struct RhythmRow<ID: Hashable>: View {
             RibbonSegment(id: 1, start: 0, end: 0.28, color: .indigo, text: "Sleep, 00:00–06:45"),
             RibbonSegment(id: 2, start: 0.4, end: 0.4, color: .brown, text: "Coffee, 09:36"),
         ]
-    )
+    ) {}
 }
 
 #Preview("Nothing known") {
-    RhythmRow(title: "Yesterday", segments: [RibbonSegment<Int>]())
+    RhythmRow(title: "Yesterday", segments: [RibbonSegment<Int>]()) {}
 }

@@ -1,9 +1,11 @@
 import SwiftUI
 import TrendyAppSupport
+import TrendyModel
 
 /// The latest days as ribbons of 24 hours.
 struct RhythmSection: View {
     let model: InsightsViewModel
+    let onSelect: @MainActor (CalendarDay) -> Void
 
     var body: some View {
         Card(Text("Rhythm")) {
@@ -18,7 +20,8 @@ struct RhythmSection: View {
                             color: Color(hex: segment.color),
                             text: segment.text
                         )
-                    }
+                    },
+                    onSelect: { onSelect(day.id) }
                 )
             }
             SecondaryButton(Text("Earlier days")) {

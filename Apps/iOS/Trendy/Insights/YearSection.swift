@@ -1,9 +1,11 @@
 import SwiftUI
 import TrendyAppSupport
+import TrendyModel
 
 /// A year of the chosen metric or event type: calendar and months.
 struct YearSection: View {
     let model: InsightsViewModel
+    let onSelect: @MainActor (CalendarDay) -> Void
 
     var body: some View {
         Picker("Metric or type", selection: subject) {
@@ -18,7 +20,9 @@ struct YearSection: View {
             onNext: { Task { await model.showNextYear() } }
         )
         if let map = model.heatMap {
-            Card(model.total.map { Text($0) }) { HeatMapView(map: map, color: color) }
+            Card(model.total.map { Text($0) }) {
+                HeatMapView(map: map, color: color, onSelect: onSelect)
+            }
         }
         Card(Text("Months")) {
             Text(model.trend)

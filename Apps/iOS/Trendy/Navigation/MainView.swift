@@ -26,7 +26,7 @@ struct MainView: View {
             }
             Tab("Insights", systemImage: "chart.bar.xaxis", value: MainTab.insights) {
                 TabStack(.insights, app: app, models: models, router: router) {
-                    InsightsScreen(models: models)
+                    InsightsScreen(models: models, router: router)
                 }
             }
             Tab("Settings", systemImage: "gearshape", value: MainTab.settings) {
