@@ -517,9 +517,9 @@ package.targets += [
     tests(
         "TrendyPhoneApp",
         [
-            "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
-            "TrendyModel", "TrendyPlaces", "TrendyServer", "TrendyStore", "TrendySync",
-            "TrendyWire", httpTypes, logging,
+            "TestSupport", "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit",
+            "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyServer", "TrendyStore",
+            "TrendySync", "TrendyWire", grdb, httpTypes, logging,
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ]
             + simulated(

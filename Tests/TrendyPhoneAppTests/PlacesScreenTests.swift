@@ -2,9 +2,12 @@ import CoreLocation
 import SimulatedCoreLocation
 import SimulatedPhone
 import SimulatedSwiftUI
+import SwiftUI
 import Testing
 import TrendyAppSupport
+import TrendyKit
 import TrendyModel
+import TrendyPlaces
 
 @testable import TrendyPhoneApp
 
@@ -84,6 +87,129 @@ struct PlacesScreenTests {
 
             try await host.wait { $0.contains("1 place") && !$0.contains("No places yet.") }
         }
+    }
+
+    @Test("A place that is deleted on its own screen can be restored there")
+    func deletionInEditor() async throws {
+        try await places { _, host in
+            try host.tap(showing: "Office")
+            try await host.wait { _ in host.navigationTitle == "Office" }
+            try host.tap("Edit")
+            try await host.wait { $0.contains("Delete place") }
+
+            try host.tap("Delete place")
+            try await host.wait {
+                $0.contains("'Office' was deleted.") && $0.contains("This place was deleted.")
+            }
+            try host.tap("Undo")
+
+            try await host.wait { !$0.contains("This place was deleted.") }
+            #expect(host.navigationTitle == "Office")
+        }
+    }
+
+    @Test("The radius is 150 m at first and at least 100 m")
+    func radius() async throws {
+        try await places { _, host in
+            try host.tap("New place")
+            try await host.wait { $0.contains("New Place") }
+            #expect(host.screen.contains("Within 150 m"))
+
+            try host.set("Radius", to: 50)
+
+            #expect(host.screen.contains("Within 100 m"))
+            #expect(
+                host.screen.contains(
+                    "iOS does not watch circles of less than 100 m reliably; 150 m works well."
+                )
+            )
+        }
+    }
+
+    @Test("A visit is listed on the places and on the screen of its place")
+    func visits() async throws {
+        try await places { world, host in
+            let id = try #require(world.app.models?.places.places.first).id
+            let (start, end) = try (world.instant(hour: 9), world.instant(hour: 11))
+            _ = try await world.app.engine?.recordGeofenceEvent(
+                ManualVisit(id, from: start, until: end)
+            )
+            try await host.wait { $0.contains("Latest visits") }
+
+            try host.tap(showing: "Office")
+
+            try await host.wait { $0.contains("Visits") }
+            #expect(host.screen.texts.contains { $0.hasSuffix("2 h") })
+        }
+    }
+
+    @Test("Of more places than iOS watches, the far ones say why they are not watched now")
+    func rotatedOut() async throws {
+        try await places { world, host in
+            for number in 1...25 {
+                try await world.createPlace("Stop \(number)", latitude: 48 + Double(number) / 10)
+            }
+            world.phone.location.place(
+                at: CLLocationCoordinate2D(latitude: 48.2, longitude: 11.575)
+            )
+            world.phone.location.choose(.always)
+            await world.app.models?.places.refresh()
+
+            try await host.wait { $0.contains("Not watched now: other places are nearer") }
+            #expect(host.screen.contains("Watched now"))
+
+            #expect(
+                host.screen.contains(
+                    "iOS watches 20 places at a time. Trendy watches this one when you come near it."
+                )
+            )
+        }
+    }
+
+    @Test("What keeps iOS from watching is said with what helps")
+    func findings() async throws {
+        try await places { world, host in
+            world.phone.location.choose(.always)
+            world.phone.isBackgroundRefreshOn = false
+            await world.app.models?.places.refresh()
+
+            try await host.wait {
+                $0.contains(
+                    "Background App Refresh is off, so the app is not started when you arrive or "
+                        + "leave."
+                )
+            }
+            #expect(
+                host.screen.contains("Switch it on in Settings > General > Background App Refresh.")
+            )
+        }
+    }
+
+    @Test("A place that iOS refuses says so, what helps, and offers it")
+    func refused() throws {
+        let place = PlaceItem(
+            id: EntityID(high: 0, low: 1),
+            name: "Gym",
+            state: "Not watched: iOS refuses this place",
+            icon: "exclamationmark.triangle",
+            isProblem: true,
+            remedy: "Trendy tries again each time you open it.",
+            action: .openSettings
+        )
+        var performed: [PlaceAction] = []
+        let host = ViewHost(
+            List {
+                PlaceDetails(place: place) { _ in
+                } perform: {
+                    performed.append($0)
+                }
+            }
+        )
+
+        #expect(host.screen.contains("Not watched: iOS refuses this place"))
+        #expect(host.screen.contains("Trendy tries again each time you open it."))
+        try host.tap("Open Settings")
+        #expect(performed == [.openSettings])
     }
 
     @Test("A place that is turned off is not monitored")

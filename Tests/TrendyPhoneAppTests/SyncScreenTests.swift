@@ -3,6 +3,7 @@ import SimulatedSwiftUI
 import SwiftUI
 import Testing
 import TrendyAppSupport
+import TrendyKit
 
 @testable import TrendyPhoneApp
 
@@ -55,6 +56,26 @@ struct SyncScreenTests {
             try host.tap("Sync now")
 
             try await host.wait { $0.contains("This device") && $0.contains("Everything is sent") }
+        }
+    }
+
+    @Test("A server that does not answer is the reason, with a remedy and in the history")
+    func unreachable() async throws {
+        try await PhoneWorld.run(withServer: true) { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try await host.wait { badge($0) == "Synced" }
+            world.internet.isCut = true
+            _ = try await world.app.engine?.recordManualEvent(.init(typeName: "Tea"))
+            try host.tap("Sync state")
+
+            try await host.press("Sync now")
+
+            try await host.wait { $0.texts.contains { $0.hasPrefix("Check that the server runs") } }
+            for prefix in ["Last synced", "Failed: ", "Sent "] {
+                #expect(host.screen.texts.contains { $0.hasPrefix(prefix) }, "\(prefix)")
+            }
+            #expect(host.screen.contains("Offline"))
         }
     }
 

@@ -130,6 +130,50 @@ struct TimelineScreenTests {
         }
     }
 
+    @Test("Entries are grouped by day, the newest first")
+    func days() async throws {
+        try await timeline { world, host in
+            try await world.recordSteps([100, 200], day: -1)
+
+            try await host.wait { $0.contains("Yesterday") && $0.contains("Apple Health") }
+
+            let titles = host.screen.texts.filter { ["Today", "Yesterday"].contains($0) }
+            #expect(titles.prefix(2) == ["Today", "Yesterday"])
+        }
+    }
+
+    @Test("An entry that the server refused is marked")
+    func refused() async throws {
+        try await timeline { world, host in
+            try await world.refuseAll()
+
+            try await host.wait { !$0.contains("Not sent yet") }
+
+            let marker = try #require(
+                world.app.models?.timeline.sections.first?.rows.first?.markerText
+            )
+            #expect(host.screen.contains(marker))
+        }
+    }
+
+    @Test("An entry that another device changed is marked until it is opened")
+    func updated() async throws {
+        try await timeline { world, host in
+            try await world.makeConflict()
+            try await host.wait { $0.contains("theirs") }
+            let text = try #require(
+                world.app.models?.timeline.sections.first?.rows.first?.updatedText
+            )
+            #expect(host.screen.contains(text))
+
+            try host.tap(showing: "theirs")
+            try await host.wait { $0.contains("Edit entry") && $0.contains("Note") }
+            try host.tap("Cancel")
+
+            try await host.wait { !$0.contains(text) }
+        }
+    }
+
     @Test("Each state of an entry has a mark in words")
     func marks() {
         let marks = [

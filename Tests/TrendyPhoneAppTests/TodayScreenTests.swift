@@ -1,8 +1,12 @@
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
 import SimulatedSwiftUI
 import SwiftUI
 import Testing
 import TrendyAppSupport
 import TrendyHealth
+import TrendyKit
 import TrendyModel
 
 @testable import TrendyPhoneApp
@@ -38,18 +42,33 @@ struct TodayScreenTests {
         }
     }
 
-    @Test("Pulling down reads the cards again")
+    @Test("Pulling down captures what iOS has not reported, and says how new it is")
     func refreshing() async throws {
         try await PhoneWorld.run { world in
+            let steps = HKQuantityType(.stepCount)
+            world.phone.health.behavior.observerDelay = .seconds(3600)
+            world.phone.health.setReadAuthorization(.allowed, for: steps)
             await world.completeOnboarding()
-            try await world.recordSteps([0, 0, 0, 0, 0, 0, 0, 400, 800])
+            await world.app.engine?.didRequestHealthAccess()
             let host = world.show()
-            try await host.wait { $0.contains("Steps") }
+            try await host.wait { $0.contains("Nothing recorded yet") }
+            let now = world.phone.timeline.now
+            world.phone.health.add(
+                world.phone.health.quantity(
+                    .stepCount,
+                    1200,
+                    .count(),
+                    from: now.addingTimeInterval(-600),
+                    to: now.addingTimeInterval(-300),
+                    source: .iPhone()
+                )
+            )
 
             try await host.pullToRefresh()
 
             let value = Self.steps(1200)
-            #expect(host.screen.texts.contains { $0.contains(value) })
+            try await host.wait { screen in screen.texts.contains { $0.contains(value) } }
+            #expect(host.screen.texts.contains { $0.hasPrefix("Health last reported") })
         }
     }
 
