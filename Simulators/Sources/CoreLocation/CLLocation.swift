@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A location fix with its time.
-open class CLLocation: NSObject, @unchecked Sendable {
+open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     /// The coordinate.
@@ -178,4 +178,53 @@ open class CLLocation: NSObject, @unchecked Sendable {
             latitudes * latitudes + cos(fromLatitude) * cos(toLatitude) * longitudes * longitudes
         return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
     }
+
+    /// Always true: it contains numbers and their sources.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "latitude") else { return nil }
+        coordinate = CLLocationCoordinate2D(
+            latitude: coder.decodeDouble(forKey: "latitude"),
+            longitude: coder.decodeDouble(forKey: "longitude")
+        )
+        altitude = coder.decodeDouble(forKey: "altitude")
+        ellipsoidalAltitude = coder.decodeDouble(forKey: "ellipsoidalAltitude")
+        horizontalAccuracy = coder.decodeDouble(forKey: "horizontalAccuracy")
+        verticalAccuracy = coder.decodeDouble(forKey: "verticalAccuracy")
+        course = coder.decodeDouble(forKey: "course")
+        courseAccuracy = coder.decodeDouble(forKey: "courseAccuracy")
+        speed = coder.decodeDouble(forKey: "speed")
+        speedAccuracy = coder.decodeDouble(forKey: "speedAccuracy")
+        timestamp = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "timestamp"))
+        // Reading a missing key makes the whole archive invalid.
+        sourceInformation =
+            coder.containsValue(forKey: "source")
+            ? coder.decodeObject(of: CLLocationSourceInformation.self, forKey: "source") : nil
+        floor =
+            coder.containsValue(forKey: "floor")
+            ? coder.decodeObject(of: CLFloor.self, forKey: "floor") : nil
+        super.init()
+    }
+
+    /// Encodes into an archive.
+    open func encode(with coder: NSCoder) {
+        coder.encode(coordinate.latitude, forKey: "latitude")
+        coder.encode(coordinate.longitude, forKey: "longitude")
+        coder.encode(altitude, forKey: "altitude")
+        coder.encode(ellipsoidalAltitude, forKey: "ellipsoidalAltitude")
+        coder.encode(horizontalAccuracy, forKey: "horizontalAccuracy")
+        coder.encode(verticalAccuracy, forKey: "verticalAccuracy")
+        coder.encode(course, forKey: "course")
+        coder.encode(courseAccuracy, forKey: "courseAccuracy")
+        coder.encode(speed, forKey: "speed")
+        coder.encode(speedAccuracy, forKey: "speedAccuracy")
+        coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
+        if let sourceInformation { coder.encode(sourceInformation, forKey: "source") }
+        if let floor { coder.encode(floor, forKey: "floor") }
+    }
+
+    /// The same object.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// A geographic area with entry and exit events.
 ///
 /// Two regions are equal if their identifiers are.
-open class CLRegion: NSObject {
+open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     /// The identifier within the app.
     public let identifier: String
     /// Whether entries are reported.
@@ -26,6 +26,34 @@ open class CLRegion: NSObject {
 
     /// The identifier.
     override open var description: String { "CLRegion (identifier:'\(identifier)')" }
+
+    /// Always true: it contains a string, numbers and flags.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else {
+            return nil
+        }
+        self.identifier = identifier.description
+        super.init()
+        notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
+        notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
+    }
+
+    /// Encodes into an archive.
+    open func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: identifier), forKey: "identifier")
+        coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
+        coder.encode(notifyOnExit, forKey: "notifyOnExit")
+    }
+
+    /// A region whose notifications can be switched separately.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = CLRegion(identifier: identifier)
+        (copy.notifyOnEntry, copy.notifyOnExit) = (notifyOnEntry, notifyOnExit)
+        return copy
+    }
 }
 
 /// A circular region.
@@ -58,5 +86,31 @@ open class CLCircularRegion: CLRegion {
     override open var description: String {
         "CLCircularRegion (identifier:'\(identifier)', center:<\(center.latitude),"
             + "\(center.longitude)>, radius:\(radius)m)"
+    }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "radius") else { return nil }
+        center = CLLocationCoordinate2D(
+            latitude: coder.decodeDouble(forKey: "latitude"),
+            longitude: coder.decodeDouble(forKey: "longitude")
+        )
+        radius = coder.decodeDouble(forKey: "radius")
+        super.init(coder: coder)
+    }
+
+    /// Encodes into an archive.
+    override open func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(center.latitude, forKey: "latitude")
+        coder.encode(center.longitude, forKey: "longitude")
+        coder.encode(radius, forKey: "radius")
+    }
+
+    /// A circle whose notifications can be switched separately.
+    override open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = CLCircularRegion(center: center, radius: radius, identifier: identifier)
+        (copy.notifyOnEntry, copy.notifyOnExit) = (notifyOnEntry, notifyOnExit)
+        return copy
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A hardware device that produced samples.
-public final class HKDevice: NSObject, @unchecked Sendable {
+public final class HKDevice: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     /// Its name.
@@ -57,4 +57,36 @@ public final class HKDevice: NSObject, @unchecked Sendable {
 
     /// The hash of all properties.
     override public var hash: Int { fields.hashValue }
+
+    /// Always true: it contains strings.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        func text(_ key: String) -> String? {
+            // Reading a missing key makes the whole archive invalid.
+            guard coder.containsValue(forKey: key) else { return nil }
+            return coder.decodeObject(of: NSString.self, forKey: key)?.description
+        }
+        name = text("name")
+        manufacturer = text("manufacturer")
+        model = text("model")
+        hardwareVersion = text("hardwareVersion")
+        firmwareVersion = text("firmwareVersion")
+        softwareVersion = text("softwareVersion")
+        localIdentifier = text("localIdentifier")
+        udiDeviceIdentifier = text("udiDeviceIdentifier")
+        super.init()
+    }
+
+    /// Encodes into an archive.
+    public func encode(with coder: NSCoder) {
+        let keys = [
+            "name", "manufacturer", "model", "hardwareVersion", "firmwareVersion",
+            "softwareVersion", "localIdentifier", "udiDeviceIdentifier",
+        ]
+        for case (let key, let field?) in zip(keys, fields) {
+            coder.encode(NSString(string: field), forKey: key)
+        }
+    }
 }

@@ -27,7 +27,10 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, @unchecked Sendable 
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "row") else { return nil }
         row = coder.decodeInt64(forKey: "row")
-        let store = coder.decodeObject(of: NSString.self, forKey: "store")
+        // Reading a missing key makes the whole archive invalid.
+        let store =
+            coder.containsValue(forKey: "store")
+            ? coder.decodeObject(of: NSString.self, forKey: "store") : nil
         storeID = store.flatMap { UUID(uuidString: $0.description) }
         super.init()
     }

@@ -2,7 +2,7 @@ public import Foundation
 import SimulatedPhone
 
 /// An app or a device that saves samples; sources with the same bundle identifier are equal.
-public final class HKSource: NSObject, @unchecked Sendable {
+public final class HKSource: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     /// The visible name; it changes when the device is renamed.
@@ -32,6 +32,25 @@ public final class HKSource: NSObject, @unchecked Sendable {
 
     /// The name and the bundle identifier.
     override public var description: String { "\(name) (\(bundleIdentifier))" }
+
+    /// Always true: it contains two strings.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        guard let name = coder.decodeObject(of: NSString.self, forKey: "name"),
+            let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier")
+        else { return nil }
+        self.name = name.description
+        bundleIdentifier = identifier.description
+        super.init()
+    }
+
+    /// Encodes into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: name), forKey: "name")
+        coder.encode(NSString(string: bundleIdentifier), forKey: "identifier")
+    }
 }
 
 /// The phone whose app runs the calling code.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A number with a unit.
-public final class HKQuantity: NSObject, @unchecked Sendable {
+public final class HKQuantity: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     let unit: HKUnit
@@ -52,4 +52,23 @@ public final class HKQuantity: NSObject, @unchecked Sendable {
 
     /// The number and its unit.
     override public var description: String { "\(value) \(unit.unitString)" }
+
+    /// Always true: it contains a number and a unit.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "value"),
+            let unit = coder.decodeObject(of: HKUnit.self, forKey: "unit")
+        else { return nil }
+        self.unit = unit
+        value = coder.decodeDouble(forKey: "value")
+        super.init()
+    }
+
+    /// Encodes into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(unit, forKey: "unit")
+        coder.encode(value, forKey: "value")
+    }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A unit of quantities; units with the same string are equal.
-public final class HKUnit: NSObject, @unchecked Sendable {
+public final class HKUnit: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked: all state is `let`; the base class has none.
 
     /// The unit string, for example `count/min`.
@@ -64,5 +64,23 @@ public final class HKUnit: NSObject, @unchecked Sendable {
 
     private var factorText: String {
         unitString.contains(where: { "*/".contains($0) }) ? "(\(unitString))" : unitString
+    }
+
+    /// Always true: it contains a string.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Decodes an archive; `nil` for an unknown unit.
+    public required init?(coder: NSCoder) {
+        guard let string = coder.decodeObject(of: NSString.self, forKey: "unit")?.description,
+            let measure = UnitParser.measure(of: string)
+        else { return nil }
+        unitString = string
+        self.measure = measure
+        super.init()
+    }
+
+    /// Encodes into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: unitString), forKey: "unit")
     }
 }
