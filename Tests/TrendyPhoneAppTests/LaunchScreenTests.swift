@@ -57,6 +57,29 @@ struct LaunchScreenTests {
         }
     }
 
+    @Test("A wrong password is explained, and the right one shows what other devices recorded")
+    func password() async throws {
+        try await PhoneWorld.run(withServer: true) { world in
+            await world.completeOnboarding()
+            let progress = try #require(world.app.connection?.onboarding)
+            try await eventually { try await progress.status().isCompleted }
+            try await signedOut(world)
+            let host = world.show()
+            try await host.press("I have an account")
+            try host.enter("a@example.org", into: "E-mail address")
+            try host.enter("not this one", into: "Password")
+
+            try host.submit("Password")
+            try await host.wait { $0.contains("The e-mail address or the password is wrong.") }
+            try host.enter("long enough", into: "Password")
+            try host.submit("Password")
+
+            try await host.wait { _ in host.navigationTitle == "Today" }
+            try host.tap("Timeline")
+            try await host.wait { $0.contains("Coffee") }
+        }
+    }
+
     @Test("On another device the onboarding continues after the steps that were done")
     func otherDevice() async throws {
         try await PhoneWorld.run(withServer: true) { world in
