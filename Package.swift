@@ -493,7 +493,7 @@ package.targets += [
         dependencies: [
             "SimulationKit", "TrendyAppSupport", "TrendyImport", "TrendyKit",
             "TrendyLocalization", "TrendyModel",
-            "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes,
+            "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes, logging,
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
@@ -513,6 +513,15 @@ package.targets += [
         path: "Simulation/TrendyPhone",
         resources: [.process("Resources")],
         swiftSettings: settings
+    ),
+    tests(
+        "TrendyPhoneSimulator",
+        [
+            "TrendyModel", httpTypes,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "NIOCore", package: "swift-nio"),
+        ]
     ),
     tests(
         "TrendyPhoneApp",

@@ -110,11 +110,22 @@ final class PacedSimulation: Sendable {
             pace.restart(speed: speed, at: now, real: real)
         }
 
-        func skip(_ span: Duration, from now: Duration) { skipEnd = now + span }
+        func skip(_ span: Duration, from now: Duration) {
+            skipEnd = RecordedTime(of: now + span).duration
+        }
 
         /// The virtual time by which the simulation advances now; `nil` while less than a tick is
         /// due, so that an idle simulation waits instead of advancing by microseconds.
+        ///
+        /// Steps end in the middle of a millisecond, when no timer of the app is due: so a recorded
+        /// command comes in the same order again.
         func step(from now: Duration) -> Duration? {
+            guard let span = dueSpan(from: now) else { return nil }
+            let end = RecordedTime(before: now + span).duration
+            return end > now ? end - now : nil
+        }
+
+        private func dueSpan(from now: Duration) -> Duration? {
             if now < skipEnd { return min(skipEnd - now, Self.longestStep) }
             if skipEnd > .zero {
                 skipEnd = .zero

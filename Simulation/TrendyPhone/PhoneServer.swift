@@ -1,26 +1,41 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import ServiceLifecycle
-import SimulationKit
 import TrendyModel
 
 /// Serves the page, its streams and its commands on the loopback interface.
 struct PhoneServer {
-    let session: PhoneServerSession
+    let port: any PagePort
     let hubs: WorldSession.Hubs
     /// The name by which the page must call the server, against DNS rebinding.
     private static let hosts: Set = ["127.0.0.1", "localhost", "[::1]"]
 
     /// Runs until it is cancelled.
-    func run(port: Int, onStart: @escaping @Sendable (Int) -> Void) async throws {
-        let application = Application(
+    ///
+    /// - Parameters:
+    ///   - number: The port; 0 takes a free one.
+    ///   - onStart: Called with the port once the server listens.
+    func run(on number: Int, onStart: @escaping @Sendable (Int) -> Void) async throws {
+        try await application(on: number, onStart: onStart).runService()
+    }
+
+    /// The server as an application, which does not run yet.
+    func application(
+        on number: Int,
+        onStart: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        // The line that the program prints says where the page is.
+        var logger = Logger(label: "trendy-phone")
+        logger.logLevel = .warning
+        return Application(
             router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in onStart(channel.localAddress?.port ?? port) }
+            configuration: .init(address: .hostname("127.0.0.1", port: number)),
+            onServerRunning: { channel in onStart(channel.localAddress?.port ?? number) },
+            logger: logger
         )
-        try await application.runService()
     }
 
     private var router: Router<BasicRequestContext> {
@@ -34,18 +49,43 @@ struct PhoneServer {
             router.get("/phones/\(index)/screen") { _, _ in Self.stream(hub, event: "screen") }
             router.post("/phones/\(index)/act") { request, _ in
                 let input = try await Self.body(of: request)
-                return await session.answer(try ScreenEvent.command(input, phone: index))
+                return try await answer(try ScreenEvent.command(input, phone: index))
+            }
+            router.get("/phones/\(index)/names") { _, _ in
+                let names = await port.accessibleNames(onPhone: index)
+                return try Self.json(names, status: .ok)
             }
         }
         router.post("/commands") { request, _ in
             let input = try await Self.body(of: request)
             do {
-                return await session.answer(try WorldCommand.decode(input))
+                return try await answer(try WorldCommand.decode(input))
             } catch let error as CommandError {
-                return PhoneServerSession.refusal(error.message)
+                return try Self.refusal(error.message)
             }
         }
         return router
+    }
+
+    /// Performs a command; the answer says why it was not possible.
+    private func answer(_ command: WorldCommand) async throws -> Response {
+        guard let reason = await port.perform(command) else { return Response(status: .noContent) }
+        return try Self.refusal(reason)
+    }
+
+    private static func refusal(_ message: String) throws -> Response {
+        try json(["message": message], status: .conflict)
+    }
+
+    private static func json(
+        _ value: some Encodable,
+        status: HTTPResponse.Status
+    ) throws -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))
+        )
     }
 
     private static func body(of request: Request) async throws -> [UInt8] {
@@ -125,9 +165,9 @@ private struct LocalRequests: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let host = request.head.authority?.split(separator: ":").dropLast().joined(separator: ":")
+        let host = (request.head.authority ?? "").replacing(/:[0-9]+$/, with: "")
         let isOwn = request.headers[.origin].map { $0 == "http://\(request.head.authority ?? "")" }
-        guard hosts.contains(host ?? ""), isOwn ?? true else {
+        guard hosts.contains(host), isOwn ?? true else {
             throw HTTPError(.forbidden, message: "Only this machine's own page may ask.")
         }
         var response = try await next(request, context)

@@ -1,52 +1,35 @@
-import Foundation
-import Hummingbird
-import NIOCore
 import SimulationKit
 
 /// Passes commands of the page to the simulation, and records them.
-actor PhoneServerSession {
+struct PhoneServerSession: PagePort {
     private let pace: PacedSimulation
-    private let perform: @MainActor @Sendable (WorldCommand) throws -> Void
+    private let world: RunningWorld
     private let recording: Recording?
 
-    /// - `perform`: performs a command on the simulation's thread.
-    init(
-        pace: PacedSimulation,
-        recording: Recording?,
-        perform: @escaping @MainActor @Sendable (WorldCommand) throws -> Void
-    ) {
+    init(pace: PacedSimulation, world: RunningWorld, recording: Recording?) {
         self.pace = pace
+        self.world = world
         self.recording = recording
-        self.perform = perform
     }
 
-    /// Performs a command; the answer says why it was not possible.
-    func answer(_ command: WorldCommand) async -> Response {
-        let perform = perform
-        let recording = recording
-        let failure: String? = await pace.result { simulation in
+    func perform(_ command: WorldCommand) async -> String? {
+        await pace.result { [world, recording] simulation in
             MainActor.assumeIsolated {
                 do {
                     // Before it, so that a command that ends the program is kept, too.
                     try recording?.append(command, at: simulation.now)
-                    try perform(command)
+                    try world.perform(command)
                     return nil
                 } catch {
                     return "\(error)"
                 }
             }
         }
-        return failure.map { Self.refusal($0) } ?? Response(status: .noContent)
     }
 
-    /// An answer that says why a command is not possible.
-    static func refusal(_ message: String) -> Response {
-        // Encoding a text cannot fail.
-        let json = (try? JSONEncoder().encode(["message": message])) ?? Data()
-        return Response(
-            status: .conflict,
-            headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json))
-        )
+    func accessibleNames(onPhone index: Int) async -> [String] {
+        await pace.result { [world] _ in
+            MainActor.assumeIsolated { world.accessibleNames(onPhone: index) }
+        }
     }
 }

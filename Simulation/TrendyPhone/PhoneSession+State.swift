@@ -31,7 +31,9 @@ extension PhoneSession {
             wasForceQuit: phone.wasForceQuit,
             location: Self.name(location.authorizationStatus),
             isPreciseLocationOn: location.isPrecise,
-            isLocationPromptOpen: location.isPromptOpen,
+            locationPrompt: location.isPromptOpen
+                ? (location.isFirstPromptOpen ? "first" : "always") : nil,
+            settingsOpenings: settingsOpenings,
             healthAnswer: healthAnswer,
             notificationAnswer: phone.notifications.answer.rawValue,
             latitude: location.position?.latitude,

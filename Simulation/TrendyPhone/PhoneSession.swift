@@ -26,17 +26,22 @@ final class PhoneSession {
     /// Receives each new screen as HTML with its attributes.
     private let onScreen: (String) -> Void
     private let root: @MainActor (TrendyApp) -> AnyView
-    private let renderer: HTMLRenderer
     private let catalogs: StringCatalogs
     private var host: ViewHost?
     private var isDrawingDue = false
     /// Whether the drawn screen has a map, which shows where the person is.
     private var hasMap = false
     private var drawnPosition: CLLocationCoordinate2D?
+    /// The number of URLs that the present app has opened.
+    private var openedURLs = 0
     private(set) var log: [String] = []
     private(set) var display = Display()
+    /// The names on the screen in reading order, as drawn last.
+    private(set) var accessibleNames: [String] = []
     /// The push queue as it was read last.
     private(set) var queue = QueueStatus()
+    /// How often the app has opened the Settings app.
+    private(set) var settingsOpenings = 0
     var isDiskFull = false
     var healthAnswer = "allowAll"
 
@@ -53,7 +58,6 @@ final class PhoneSession {
         self.catalogs = catalogs
         self.root = root
         self.onScreen = onScreen
-        renderer = HTMLRenderer(prefix: "\(handset.name)-")
         handset.onStart = { [unowned self] app in show(app) }
         handset.onEnd = { [unowned self] in MainActor.assumeIsolated { hide() } }
         draw()
@@ -61,9 +65,10 @@ final class PhoneSession {
 
     /// Adds a line to the phone's log.
     func note(_ line: String, at date: Date) {
-        let time = date.formatted(
-            .dateTime.hour().minute().second().locale(Locale(identifier: "de"))
-        )
+        var format = Date.FormatStyle(locale: Locale(identifier: "de"))
+            .hour(.twoDigits(amPM: .omitted)).minute().second()
+        format.timeZone = handset.phone.timeZone
+        let time = date.formatted(format)
         log.append("\(time) \(line)")
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
     }
@@ -100,7 +105,14 @@ final class PhoneSession {
         guard host.perform(handler, value, onElement: id) else {
             throw CommandError(message: "The element is no longer on the screen.")
         }
+        countSettingsOpenings(of: host)
         drawSoon()
+    }
+
+    private func countSettingsOpenings(of host: ViewHost) {
+        let count = host.urlsOpenedBySystem.count
+        if count > openedURLs { settingsOpenings += 1 }
+        openedURLs = count
     }
 
     /// Draws the screen if it changed, or if it may show that the person moved.
@@ -126,6 +138,7 @@ final class PhoneSession {
         host?.removeView()
         let (display, catalogs) = (display, catalogs)
         let (timeline, location) = (handset.phone.timeline, handset.phone.location)
+        openedURLs = 0
         host = ViewHost(root(app)) { environment in
             environment.simulatedClock = { timeline.now }
             environment.simulatedStrings = { key, _, _, _ in
@@ -152,7 +165,12 @@ final class PhoneSession {
         let screen = host?.screen
         hasMap = screen?.elements(role: .map).isEmpty == false
         drawnPosition = handset.phone.location.visiblePosition
+        let renderer = HTMLRenderer(
+            prefix: "\(handset.name)-",
+            locale: Locale(identifier: display.language)
+        )
         let html = screen.map { renderer.html(of: $0) } ?? ""
+        accessibleNames = screen?.accessibleNames ?? []
         let drawing = Drawing(
             html: html,
             attributes: [

@@ -31,8 +31,10 @@ struct PhoneState: Encodable, Sendable, Equatable {
     /// `notDetermined`, `restricted`, `denied`, `whenInUse` or `always`.
     var location: String
     var isPreciseLocationOn: Bool
-    /// Whether iOS asks for location access over the app.
-    var isLocationPromptOpen: Bool
+    /// What iOS asks over the app: `first` or `always`; `nil` when it asks nothing.
+    var locationPrompt: String?
+    /// How often the app has opened the Settings app.
+    var settingsOpenings: Int
     var healthAnswer: String
     var notificationAnswer: String
     var latitude: Double?

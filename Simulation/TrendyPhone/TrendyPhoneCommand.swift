@@ -1,10 +1,5 @@
 import ArgumentParser
 import Foundation
-import SimulationKit
-import SwiftUI
-import TrendyAppSupport
-import TrendyPhoneApp
-import TrendySimulation
 
 /// Shows simulated phones that run the real app, in a browser.
 @main
@@ -22,20 +17,27 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
     @Option(help: "The port of the page on 127.0.0.1; 0 takes a free one.")
     var port = 8377
 
-    @Option(help: "The number of phones, from 1 to 4.")
-    var phones = 2
+    @Option(help: "The number of phones, from 1 to 4 (default: 2, or as recorded).")
+    var phones: Int?
 
-    @Option(help: "The seed of every random number of the session.")
-    var seed: UInt64 = 1
+    @Option(
+        help: "The seed of every random number of the session (default: 1, or as recorded)."
+    )
+    var seed: UInt64?
 
     @Option(help: "Write the session to this file as a script.", completion: .file())
     var record: String?
 
-    @Option(help: "Perform the script of a recorded session, which needs the same seed.")
+    @Option(
+        help: "Perform the script of a recorded session, then go on.",
+        completion: .file()
+    )
     var script: String?
 
-    @Option(help: "Virtual seconds for one real second, from 0 to 3600.")
-    var speed = 1.0
+    @Option(
+        help: "Virtual seconds for one real second, 0 to 3600 (default: 1, or as recorded)."
+    )
+    var speed: Double?
 
     @Option(
         help: "The directory of the app's string catalogs.",
@@ -44,40 +46,39 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
     var catalogs = "Apps/iOS/Resources"
 
     func validate() throws {
-        guard (1...4).contains(phones) else {
+        guard Script.phoneCounts.contains(phones ?? 1) else {
             throw ValidationError("--phones takes 1 to 4.")
         }
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port takes 0 to 65535.")
         }
-        guard Pace.speeds.contains(speed) else {
+        guard Pace.speeds.contains(speed ?? 1) else {
             throw ValidationError("--speed takes 0 to 3600.")
         }
     }
 
     func run() async throws {
-        let lines = try script.map { try Recording.read($0) } ?? []
-        let recording = try record.map { try Recording(path: $0) }
+        let played = try script.map { try Script(path: $0) }
+        let header = try header(of: played)
+        let recording = try record.map { try Recording(path: $0, header) }
         let pace = PacedSimulation()
-        let hubs = WorldSession.Hubs(screens: (0..<phones).map { _ in ScreenHub() })
+        let hubs = WorldSession.Hubs(screens: (0..<header.phones).map { _ in ScreenHub() })
         let strings = StringCatalogs(directory: catalogs)
         if strings.isEmpty { print("\(catalogs) has no string catalogs: all texts are English.") }
         strings.install()
-        let running = RunningWorld(strings)
+        let running = RunningWorld(strings, speed: header.speed)
         let (failures, failure) = AsyncStream.makeStream(of: String?.self)
-        pace.start(seed: seed) { simulation in
-            try await running.run(simulation, pace: pace, hubs: hubs, script: lines)
+        pace.start(seed: header.seed) { simulation in
+            try await running.run(simulation, pace: pace, hubs: hubs, script: played?.lines ?? [])
         } onEnd: {
             failure.yield($0)
         }
-        pace.setSpeed(speed)
-        let session = PhoneServerSession(pace: pace, recording: recording) {
-            try running.perform($0)
-        }
+        pace.setSpeed(header.speed)
+        let port = PhoneServerSession(pace: pace, world: running, recording: recording)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [port] in
-                let server = PhoneServer(session: session, hubs: hubs)
-                try await server.run(port: port) {
+            group.addTask { [number = self.port] in
+                let server = PhoneServer(port: port, hubs: hubs)
+                try await server.run(on: number) {
                     let line = "The phones are at http://127.0.0.1:\($0). Ctrl-C ends them.\n"
                     // Not buffered, as a print into a pipe is.
                     FileHandle.standardOutput.write(Data(line.utf8))
@@ -92,45 +93,25 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
             group.cancelAll()
         }
     }
-}
 
-/// The world once it runs, for commands.
-@MainActor
-private final class RunningWorld {
-    private var session: WorldSession?
-    private let catalogs: StringCatalogs
-
-    nonisolated init(_ catalogs: StringCatalogs) {
-        self.catalogs = catalogs
-    }
-
-    func run(
-        _ simulation: Simulation,
-        pace: PacedSimulation,
-        hubs: WorldSession.Hubs,
-        script: [Recording.Line]
-    ) async throws {
-        let session = WorldSession(
-            PhoneWorld(simulation),
-            pace: pace,
-            hubs: hubs,
-            catalogs: catalogs
-        )
-        try await session.start { AnyView(RootView(app: $0)) }
-        self.session = session
-        for line in script {
-            simulation.after(.milliseconds(line.at) - simulation.now) {
-                MainActor.assumeIsolated {
-                    // As on the page, a command that is not possible changes nothing.
-                    try? session.perform(line.command)
-                }
-            }
+    /// What decides the session: the options, or what a script says.
+    ///
+    /// - Throws: ``CommandError`` if both say something and they differ.
+    private func header(of script: Script?) throws -> Script.Header {
+        guard let recorded = script?.header else {
+            return Script.Header(seed: seed ?? 1, phones: phones ?? 2, speed: speed ?? 1)
         }
-        try await session.run()
-    }
-
-    func perform(_ command: WorldCommand) throws {
-        guard let session else { throw CommandError(message: "The phones are starting.") }
-        try session.perform(command)
+        let isOther =
+            recorded.seed != seed ?? recorded.seed || recorded.phones != phones ?? recorded.phones
+            || recorded.speed != speed ?? recorded.speed
+        guard !isOther else {
+            throw CommandError(
+                message: """
+                    The script was recorded with --seed \(recorded.seed) --phones \
+                    \(recorded.phones) --speed \(recorded.speed). Leave these options out.
+                    """
+            )
+        }
+        return recorded
     }
 }

@@ -19,7 +19,10 @@ final class WorldSession {
     private let pace: PacedSimulation
     private let hubs: Hubs
     private let catalogs: StringCatalogs
-    private var speed = 1.0
+    private var speed: Double
+
+    /// The time from the beginning to 8:00 in Berlin, when the person gets up.
+    private static let morning = Duration.seconds(7 * 3_600)
 
     /// The streams of the page.
     struct Hubs: Sendable {
@@ -31,8 +34,10 @@ final class WorldSession {
         _ world: PhoneWorld,
         pace: PacedSimulation,
         hubs: Hubs,
-        catalogs: StringCatalogs
+        catalogs: StringCatalogs,
+        speed: Double
     ) {
+        self.speed = speed
         self.catalogs = catalogs
         self.world = world
         self.pace = pace
@@ -41,7 +46,9 @@ final class WorldSession {
 
     /// Starts the server and the phones, and opens the app on the first.
     func start(root: @escaping @MainActor (TrendyApp) -> AnyView) async throws {
+        pace.skip(Self.morning)
         try await world.start(phones: hubs.screens.count)
+        try await world.sleep(for: Self.morning)
         phones = zip(world.handsets, hubs.screens).map { handset, hub in
             PhoneSession(handset, catalogs: catalogs, root: root) { [pace] screen in
                 pace.deliver { hub.publish(screen) }
@@ -77,6 +84,20 @@ final class WorldSession {
             try performOnWorld(command)
         }
         publish()
+    }
+
+    /// Performs a command of a script.
+    ///
+    /// A command that is not possible changes nothing, as on the page, and is noted in the log.
+    func performScripted(_ command: WorldCommand) {
+        do {
+            try perform(command)
+        } catch {
+            let index = command.phone ?? 0
+            if phones.indices.contains(index) {
+                phones[index].note("Not possible: \(error)", at: world.date)
+            }
+        }
     }
 
     private func performOnWorld(_ command: WorldCommand) throws {

@@ -7,6 +7,7 @@ package import SimulatedPhone
 import SimulationKit
 package import TrendyAppSupport
 import TrendyApple
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
@@ -108,8 +109,25 @@ package final class Handset: @unchecked Sendable {
                 observer: HealthKitObserver(health, categories: selection.metrics())
             )
         }
-        platform.healthAuthorization = HealthKitAuthorization(health)
+        platform.healthAuthorization = HandsetHealthAuthorization(
+            base: HealthKitAuthorization(health),
+            phone: phone
+        )
         platform.services.zones = { ZoneHistory(phone.timeZone) }
+    }
+}
+
+/// The health permission of a phone, which asks whether there is health data there.
+private struct HandsetHealthAuthorization: HealthAuthorization {
+    let base: HealthKitAuthorization
+    let phone: Phone
+
+    func request(_ categories: [HealthMetric]) async throws {
+        try await phone.run { try await base.request(categories) }
+    }
+
+    func status(of categories: [HealthMetric]) async -> HealthAuthorizationStatus {
+        await phone.run { await base.status(of: categories) }
     }
 }
 

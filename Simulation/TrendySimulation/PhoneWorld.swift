@@ -39,6 +39,13 @@ package final class PhoneWorld: @unchecked Sendable {
         for handset in handsets { handset.link.cutStreams() }
     }
 
+    /// Waits for a span of virtual time.
+    ///
+    /// - Throws: `CancellationError` when the simulation ends.
+    package func sleep(for span: Duration) async throws {
+        try await world.simulation.sleep(for: span)
+    }
+
     /// Waits for half a second of a clock on the wall at a speed.
     ///
     /// - Parameter speed: Virtual seconds for one real second.

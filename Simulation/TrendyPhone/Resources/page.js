@@ -9,6 +9,20 @@ const access = ["all", "steps", "energy", "heartRate", "sleep", "workouts", "wat
 const names = { notRunning: "does not run", suspended: "is suspended", background: "runs in the background",
     foreground: "is open" };
 
+// The words of iOS, which follow the phone's language.
+const prompts = {
+    en: { first: "Allow “Trendy” to use your location?", once: "Allow Once", whileUsing: "Allow While Using App",
+        deny: "Don’t Allow", always: "Allow “Trendy” to also use your location when you are not using the app?",
+        keep: "Keep Only While Using", change: "Change to Always Allow", open: "Open Trendy", label: "Location access" },
+    de: { first: "Darf „Trendy“ deinen Standort verwenden?", once: "Einmal erlauben",
+        whileUsing: "Beim Verwenden der App erlauben", deny: "Nicht erlauben",
+        always: "Darf „Trendy“ deinen Standort auch verwenden, wenn du die App nicht benutzt?",
+        keep: "Nur beim Verwenden beibehalten", change: "In „Immer erlauben“ ändern", open: "Trendy öffnen",
+        label: "Standortzugriff" },
+};
+const locations = { notDetermined: "not asked yet", restricted: "restricted", denied: "never", whenInUse: "while using",
+    always: "always" };
+
 const message = document.querySelector("#message");
 const phones = [];
 
@@ -71,14 +85,16 @@ class PhonePanel {
 
     update(state, date) {
         this.state = state;
-        this.find(".time").textContent = new Date(date).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit",
+        this.find(".time").textContent = new Date(date).toLocaleTimeString(state.language === "de" ? "de" : "en-GB", { hour: "2-digit", minute: "2-digit",
             timeZone: state.timeZone });
         this.find(".signal").textContent = { wiFi: "Wi-Fi", cellular: "5G", slow: "Edge", none: "✈" }[state.network];
         const isHidden = state.isLocked || state.process !== "foreground";
         this.find(".home").hidden = !isHidden;
-        this.screen.toggleAttribute("inert", isHidden || state.isLocationPromptOpen);
+        this.screen.toggleAttribute("inert", isHidden || Boolean(state.locationPrompt));
         this.find(".lock-text").textContent = state.isLocked ? "Locked" : `Trendy ${names[state.process] ?? state.process}.`;
-        this.find(".prompt").hidden = !state.isLocationPromptOpen;
+        this.ask(state.locationPrompt, prompts[state.language] ?? prompts.en);
+        if (state.settingsOpenings > (this.settingsOpenings ?? state.settingsOpenings)) this.openSettings();
+        this.settingsOpenings = state.settingsOpenings;
         this.find("[data-flips]").textContent = state.isLocked ? "Unlock" : "Lock";
         for (const control of this.section.querySelectorAll("[data-state]")) {
             const value = state[control.dataset.state];
@@ -98,10 +114,31 @@ class PhonePanel {
         this.map.update(state);
         this.facts({ App: names[state.process] ?? state.process, Pending: state.pending, Failed: state.failed,
             Conflicts: state.conflicts, "Observer calls": state.observers, "Regions watched": state.regions.length,
-            Location: state.location });
+            Location: locations[state.location] ?? state.location });
         const log = this.find(".log");
         const text = state.log.join("\n");
         if (log.textContent !== text) { log.textContent = text; log.scrollTop = log.scrollHeight; }
+    }
+
+    /** Shows a question of iOS over the app: "first", "always", or nothing. */
+    ask(prompt, words) {
+        this.find(".prompt").hidden = !prompt;
+        this.find(".prompt").setAttribute("aria-label", words.label);
+        this.find(".prompt b").textContent = prompt ? words[prompt] : "";
+        for (const button of this.section.querySelectorAll("[data-prompt]")) {
+            button.hidden = button.dataset.prompt !== prompt;
+            const { text } = button.dataset;
+            button.textContent = text === "always" ? words.change : words[text];
+        }
+        this.find(".home button").textContent = words.open;
+    }
+
+    /** Shows the permissions when the app opens the Settings app. */
+    openSettings() {
+        const settings = this.find(".permissions");
+        settings.open = true;
+        settings.scrollIntoView({ block: "nearest" });
+        settings.querySelector("select").focus();
     }
 
     button(text, label, action) {
@@ -148,6 +185,7 @@ new EventSource("world").addEventListener("world", (event) => {
     document.querySelector("#clock").textContent = new Date(state.date).toLocaleString([], { weekday: "short",
         day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit",
         timeZone: state.phones[0]?.timeZone });
+    if (speed !== document.activeElement && speed.querySelector(`[value="${state.speed}"]`)) speed.value = state.speed;
     if (server !== document.activeElement) server.checked = state.isServerUp;
     state.phones.forEach((phone, index) => phones[index].update(phone, state.date));
 });

@@ -23,6 +23,9 @@ extension SimulatedLocation {
     /// Whether a prompt is shown.
     public var isPromptOpen: Bool { system.isPromptOpen }
 
+    /// Whether the shown prompt is the first one, not the one for "always".
+    public var isFirstPromptOpen: Bool { system.isFirstPromptOpen }
+
     /// Answers the open first prompt.
     public func answerPrompt(_ decision: LocationPromptDecision) {
         system.answerPrompt(decision)

@@ -116,7 +116,8 @@ struct NavigationBarComposer {
         button.identifier = "BackButton"
         let title = previous.upward(NavigationTitleKey.self).first?
             .string(in: previous.environment)
-        button.children = [.text(title ?? "Back", part: Part.backLabel, of: page.id)]
+        let back = SystemWord.back.text(in: page.environment.locale)
+        button.children = [.text(title ?? back, part: Part.backLabel, of: page.id)]
         button.handlers[.activate] = { _ in dismiss() }
         button.handlers[.goBack] = { _ in dismiss() }
         return button

@@ -79,7 +79,9 @@ extension Composer {
             isAlert ? buttons.isEmpty : !buttons.contains { $0.traits.contains(.cancel) }
         if needsButton {
             var button = ScreenNode(part: 11, of: node.id, role: .button)
-            button.children = [.text(isAlert ? "OK" : "Cancel", part: 12, of: node.id)]
+            let word = isAlert ? SystemWord.ok : .cancel
+            let text = word.text(in: node.environment.locale)
+            button.children = [.text(text, part: 12, of: node.id)]
             button.traits = isAlert ? [] : [.cancel]
             button.handlers[.activate] = { _ in presentation.dismiss() }
             actions.append(button)

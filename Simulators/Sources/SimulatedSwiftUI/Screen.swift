@@ -55,6 +55,33 @@ public struct Screen {
         Self.lines(root, indent: 0).joined(separator: "\n")
     }
 
+    /// The names of the elements in the order in which assistive technology reads them.
+    ///
+    /// An element that is read as one, such as a button, has one name. A picker is followed by its
+    /// choices. Elements without a name are left out.
+    public var accessibleNames: [String] { Self.names(root).filter { !$0.isEmpty } }
+
+    private static func names(_ node: ScreenNode) -> [String] {
+        if node.isAccessibilityHidden || node.isInert || node.role == .decoration { return [] }
+        if node.role == .disclosure {
+            return node.children.prefix(1).map(\.label)
+                + node.children.dropFirst().flatMap { names($0) }
+        }
+        if node.role == .picker {
+            return [node.label]
+                + node.children.filter { $0.role == .option }.map(\.label)
+        }
+        if ScreenRole.named.contains(node.role) || node.hidesChildren { return [node.label] }
+        return [node.explicitLabel ?? node.text ?? ""]
+            + inReadingOrder(node.children).flatMap { names($0) }
+    }
+
+    private static func inReadingOrder(_ nodes: [ScreenNode]) -> [ScreenNode] {
+        nodes.enumerated().sorted {
+            ($1.element.sortPriority, $0.offset) < ($0.element.sortPriority, $1.offset)
+        }.map(\.element)
+    }
+
     private static func lines(_ node: ScreenNode, indent: Int) -> [String] {
         if node.isAccessibilityHidden || node.role == .decoration { return [] }
         let isNamed = ScreenRole.named.contains(node.role) || node.hidesChildren
@@ -72,10 +99,8 @@ public struct Screen {
             lines.append(line)
         }
         if isNamed { return lines }
-        let children = node.children.enumerated().sorted {
-            ($1.element.sortPriority, $0.offset) < ($0.element.sortPriority, $1.offset)
-        }
         return lines
-            + children.flatMap { Self.lines($1, indent: indent + (isTransparent ? 0 : 1)) }
+            + inReadingOrder(node.children)
+            .flatMap { Self.lines($0, indent: indent + (isTransparent ? 0 : 1)) }
     }
 }

@@ -121,6 +121,7 @@ struct AuthorizationTests {
         test.visit(TestPhone.office)
         #expect(test.log.events.isEmpty == isDelayed)
         #expect(test.location.isPromptOpen)
+        #expect(!test.location.isFirstPromptOpen)
         test.location.answerPrompt(LocationUpgradeDecision.change)
         test.settle()
 

@@ -105,6 +105,10 @@ extension LocationSystem {
 
     package var isPromptOpen: Bool { state.withLock(\.permission.openPrompt) != nil }
 
+    package var isFirstPromptOpen: Bool {
+        if case .first = state.withLock(\.permission.openPrompt) { true } else { false }
+    }
+
     package func answerPrompt(_ decision: LocationPromptDecision) {
         change { $0.answer(decision, $1) }
     }

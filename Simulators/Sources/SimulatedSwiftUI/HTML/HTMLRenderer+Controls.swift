@@ -35,7 +35,7 @@ extension HTMLRenderer {
             return tag
         }
         var tag = HTMLTag("label", class: "toggle")
-        arrange(node, in: &tag)
+        tag.append(contentsOf: labelTags(of: node.children))
         var input = HTMLTag("input", class: "switch")
         input["type"] = "checkbox"
         input["role"] = "switch"
@@ -87,7 +87,7 @@ extension HTMLRenderer {
             return choices(node, options, labels, style)
         }
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: labels))
+        tag.append(contentsOf: labelTags(of: labels))
         var select = HTMLTag("select")
         name(node, &select)
         select["id"] = id(of: node) + "-input"

@@ -11,7 +11,7 @@ extension HTMLRenderer {
     func datePicker(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? DatePickerLook
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: node.children))
+        tag.append(contentsOf: labelTags(of: node.children))
         var input = HTMLTag("input")
         input["type"] = look.map { Self.type($0.components) } ?? "date"
         input["value"] = look?.localText ?? ""
@@ -26,7 +26,7 @@ extension HTMLRenderer {
 
     func colorPicker(_ node: ScreenNode) -> HTMLTag {
         var tag = HTMLTag("label", class: "picker")
-        tag.append(contentsOf: tags(of: node.children))
+        tag.append(contentsOf: labelTags(of: node.children))
         var input = HTMLTag("input")
         input["type"] = "color"
         input["id"] = id(of: node) + "-input"
@@ -43,14 +43,17 @@ extension HTMLRenderer {
         tag["data-on"] = ""
         tag["id"] = id(of: node) + "-group"
         var texts = HTMLTag("div", class: "stepper-label")
-        texts.append(contentsOf: tags(of: node.children))
+        texts.append(contentsOf: labelTags(of: node.children))
         tag.append(texts)
-        for (name, sign, verb) in [("decrement", "−", "Decrease"), ("increment", "+", "Increase")] {
+        let steps: [(String, String, SystemWord)] = [
+            ("decrement", "−", .decrease), ("increment", "+", .increase),
+        ]
+        for (name, sign, verb) in steps {
             var button = HTMLTag("button", class: "step")
             button["type"] = "button"
             button["id"] = id(of: node)
             button["data-step"] = name
-            button["aria-label"] = "\(verb) \(node.label)"
+            button["aria-label"] = "\(verb.text(in: locale)) \(node.label)"
             if !node.isEnabled || !node.actions.contains(name) { button["disabled"] = "" }
             button.append(text: sign)
             tag.append(button)
@@ -77,10 +80,10 @@ extension HTMLRenderer {
     func progress(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? ProgressLook
         var tag = HTMLTag("div", class: "progress")
-        tag.append(contentsOf: tags(of: node.children))
+        tag.append(contentsOf: labelTags(of: node.children))
         var bar = HTMLTag("div", class: "progress-bar")
         bar["role"] = "progressbar"
-        bar["aria-label"] = node.label.isEmpty ? "Progress" : node.label
+        bar["aria-label"] = node.label.isEmpty ? SystemWord.progress.text(in: locale) : node.label
         if let fraction = look?.fraction {
             bar["aria-valuenow"] = CSS.number(fraction * 100)
             bar.set("--fraction", CSS.number(fraction))
@@ -94,7 +97,7 @@ extension HTMLRenderer {
     func gauge(_ node: ScreenNode) -> HTMLTag {
         let look = node.payload as? GaugeLook
         var tag = HTMLTag("div", class: "progress")
-        tag.append(contentsOf: tags(of: node.children))
+        tag.append(contentsOf: labelTags(of: node.children))
         var bar = HTMLTag("div", class: "progress-bar")
         bar["role"] = "meter"
         bar["aria-label"] = node.label

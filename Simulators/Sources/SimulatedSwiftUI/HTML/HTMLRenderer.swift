@@ -1,3 +1,4 @@
+public import Foundation
 import SwiftUI
 
 /// Draws a screen as HTML: structure, not pixels.
@@ -7,12 +8,17 @@ import SwiftUI
 public struct HTMLRenderer {
     /// The prefix of ids, which tells the screens of one page apart.
     private let prefix: String
+    /// The locale of the texts that the renderer adds.
+    let locale: Locale
 
     /// Creates a renderer.
     ///
-    /// - Parameter prefix: begins every id, such as the name of a phone.
-    public init(prefix: String = "") {
+    /// - Parameters:
+    ///   - prefix: begins every id, such as the name of a phone.
+    ///   - locale: the locale of names that the system gives, such as of a stepper's buttons.
+    public init(prefix: String = "", locale: Locale = Locale(identifier: "en")) {
         self.prefix = prefix
+        self.locale = locale
     }
 
     /// The markup of a screen.
@@ -23,6 +29,17 @@ public struct HTMLRenderer {
     /// The tags of elements.
     func tags(of nodes: [ScreenNode]) -> [HTMLTag] {
         nodes.map { tag(of: $0) }
+    }
+
+    /// The tags of the visible label of a control, whose input has the label as its name.
+    ///
+    /// Assistive technology would read the label twice.
+    func labelTags(of nodes: [ScreenNode]) -> [HTMLTag] {
+        nodes.map { node in
+            var tag = tag(of: node)
+            tag["aria-hidden"] = "true"
+            return tag
+        }
     }
 
     /// The tag of an element with the boxes around it.

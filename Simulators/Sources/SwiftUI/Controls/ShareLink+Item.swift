@@ -15,7 +15,7 @@ extension ShareLink {
     {
         self.init(
             items: CollectionOfOne(item),
-            label: DefaultShareLinkLabel(title: Text("Share…")),
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
             preview: nil
         )
     }
@@ -88,7 +88,7 @@ extension ShareLink {
     {
         self.init(
             items: CollectionOfOne(item),
-            label: DefaultShareLinkLabel(title: Text("Share…")),
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
             preview: nil
         )
     }
@@ -157,7 +157,7 @@ extension ShareLink {
     where Data == CollectionOfOne<I>, Label == DefaultShareLinkLabel {
         self.init(
             items: CollectionOfOne(item),
-            label: DefaultShareLinkLabel(title: Text("Share…")),
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
             preview: preview.title
         )
     }

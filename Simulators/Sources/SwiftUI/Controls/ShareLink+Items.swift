@@ -13,7 +13,7 @@ extension ShareLink {
         PreviewIcon == Never,
         Label == DefaultShareLinkLabel
     {
-        self.init(items: items, label: DefaultShareLinkLabel(title: Text("Share…")), preview: nil)
+        self.init(items: items, label: DefaultShareLinkLabel(title: Text(SystemWord.share)), preview: nil)
     }
 
     /// Creates an instance that presents the share interface for URLs, with a localized title.
@@ -74,7 +74,7 @@ extension ShareLink {
         PreviewIcon == Never,
         Label == DefaultShareLinkLabel
     {
-        self.init(items: items, label: DefaultShareLinkLabel(title: Text("Share…")), preview: nil)
+        self.init(items: items, label: DefaultShareLinkLabel(title: Text(SystemWord.share)), preview: nil)
     }
 
     /// Creates an instance that presents the share interface for texts, with a localized title.
@@ -133,7 +133,7 @@ extension ShareLink {
     where Label == DefaultShareLinkLabel {
         self.init(
             items: items,
-            label: DefaultShareLinkLabel(title: Text("Share…")),
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
             preview: items.first.map { preview($0).title }
         )
     }

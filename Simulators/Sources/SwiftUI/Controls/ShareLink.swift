@@ -101,7 +101,11 @@ extension ShareSheet: View {
         VStack {
             if let preview { preview }
             ForEach(items, id: \.self) { Text(verbatim: $0) }
-            Button("Close") { dismiss() }
+            Button {
+                dismiss()
+            } label: {
+                Text(SystemWord.close)
+            }
         }
     }
 }

@@ -90,7 +90,7 @@ extension SearchUnavailableContent.Label: View, PrimitiveView {
 
     package func makeNode(_ node: ViewNode) {
         let text = text ?? node.environment.searchText
-        let title = text.isEmpty ? Text("No Results") : Text("No Results for “\(text)”")
+        let title = text.isEmpty ? Text(SystemWord.noResults) : Text(SystemWord.noResultsFor, text)
         node.child(
             .slot("label"),
             SwiftUI.Label {
@@ -104,7 +104,7 @@ extension SearchUnavailableContent.Label: View, PrimitiveView {
 
 extension SearchUnavailableContent.Description: View {
     /// What to do.
-    public var body: some View { Text("Check the spelling or try a new search.") }
+    public var body: some View { Text(SystemWord.checkSpelling) }
 }
 
 extension SearchUnavailableContent.Actions: View {

@@ -50,7 +50,7 @@ extension DeletableRowModifier: PrimitiveModifier {
         node.setUpward(
             RowDeletion.Key.self,
             RowDeletion(
-                title: Text("Delete").string(in: node.environment),
+                title: SystemWord.delete.text(in: node.environment.locale),
                 perform: { [index, delete] in delete(IndexSet(integer: index)) }
             )
         )

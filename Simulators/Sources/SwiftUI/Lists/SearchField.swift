@@ -21,7 +21,7 @@ extension SearchField: View, PrimitiveView {
 
     func makeNode(_ node: ViewNode) {
         var element = Element(.searchField)
-        let prompt = (prompt ?? Text("Search")).string(in: node.environment)
+        let prompt = (prompt ?? Text(SystemWord.search)).string(in: node.environment)
         element.text = prompt
         element.value = text.wrappedValue
         element.payload = SearchFieldLook(prompt: prompt, isPresented: isPresented.wrappedValue)
