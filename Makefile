@@ -36,7 +36,7 @@ phone: dependencies
 	$(SWIFT_BUILD) -c release --product trendy-phone
 	.build/release/trendy-phone $(PHONE_FLAGS)
 
-# The phones in a real browser; not part of `make test`.
+# The phones in a real browser; not part of `make test`. .ci/run runs both.
 test-browser: dependencies
 	scripts/swift build --product trendy-phone
 	scripts/test-browser

@@ -18,6 +18,7 @@ struct PhoneServer {
     /// - Parameters:
     ///   - number: The port; 0 takes a free one.
     ///   - onStart: Called with the port once the server listens.
+    /// - Throws: The system's error, as when the port is taken.
     func run(on number: Int, onStart: @escaping @Sendable (Int) -> Void) async throws {
         try await application(on: number, onStart: onStart).runService()
     }

@@ -21,7 +21,10 @@ struct Recording: Sendable {
 
     /// Appends a command.
     ///
-    /// - Parameter time: The virtual time since the start.
+    /// - Parameters:
+    ///   - command: what was done.
+    ///   - time: the virtual time since the start.
+    /// - Throws: the error of the file, as when the disk is full.
     func append(_ command: WorldCommand, at time: Duration) throws {
         try append(Script.Line(at: RecordedTime(of: time), command: command))
     }

@@ -20,6 +20,10 @@ final class WorldSession {
     private let hubs: Hubs
     private let catalogs: StringCatalogs
     private var speed: Double
+    /// The wait between two reports.
+    private var pause: Task<Void, any Error>?
+    /// Whether the pause ended early, as for another speed.
+    private var isPauseCut = false
 
     /// The time from the beginning to 8:00 in Berlin, when the person gets up.
     private static let morning = Duration.seconds(7 * 3_600)
@@ -105,6 +109,9 @@ final class WorldSession {
         case .speed:
             speed = min(max(command.number ?? 1, Pace.speeds.lowerBound), Pace.speeds.upperBound)
             pace.setSpeed(speed)
+            // Its length is that of the speed before.
+            isPauseCut = pause != nil
+            pause?.cancel()
         case .skip: pace.skip(.seconds(min(max(command.number ?? 0, 0), 7 * 86_400)))
         case .tonight: pace.skip(.seconds(timeUntilTonight))
         case .server:
@@ -162,7 +169,14 @@ final class WorldSession {
         while true {
             for session in phones { await session.readQueue() }
             publish()
-            try await world.sleepBriefly(speed: speed)
+            let pause = Task { [world, speed] in try await world.sleepBriefly(speed: speed) }
+            self.pause = pause
+            do {
+                try await pause.value
+            } catch {
+                guard isPauseCut else { throw error }
+                isPauseCut = false
+            }
         }
     }
 

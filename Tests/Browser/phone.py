@@ -29,6 +29,11 @@ def program(path, *arguments):
         process.wait()
 
 
+def new_page(browser):
+    """A page with room for two phones, on which nothing fades in."""
+    return browser.new_page(viewport={"width": 1700, "height": 1000}, reduced_motion="reduce")
+
+
 class World:
     """The page: the phones and what is common to them."""
 
@@ -91,6 +96,16 @@ class Phone:
         row = self.world.locator(f"dt:text-is('{name}') + dd")
         expect(row).to_have_text(str(value), timeout=PATIENCE)
 
+    def walk(self, north):
+        """Walks some meters to the north by a click on the map, which has 5 m a pixel."""
+        box = self.world.locator(".map").bounding_box()
+        self.world.locator(".map").click(
+            position={"x": box["width"] / 2, "y": box["height"] / 2 - north / 5}
+        )
+
+    def notified(self, text):
+        expect(self.section.get_by_text(text)).to_be_visible(timeout=PATIENCE)
+
     def answer(self, name):
         """Answers a question of the system on the screen."""
         self.section.get_by_role("button", name=name, exact=True).click(timeout=PATIENCE)
@@ -108,6 +123,14 @@ class Phone:
     def fill(self, label, text):
         self.screen.get_by_label(label, exact=True).last.fill(text)
 
+    def choose(self, label, option):
+        self.screen.get_by_label(label, exact=True).select_option(label=option)
+
+    def heads(self, title):
+        """Waits for a screen by its title."""
+        heading = self.screen.get_by_role("heading", name=title, exact=True)
+        expect(heading.last).to_be_visible(timeout=PATIENCE)
+
     def reads(self, text):
         expect(self.screen.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
 
@@ -118,7 +141,12 @@ class Phone:
         expect(self.screen.get_by_text(text, exact=True)).to_have_count(count, timeout=PATIENCE)
 
     def back(self):
-        self.screen.locator("[data-identifier='BackButton']").click(timeout=PATIENCE)
+        """Leaves a screen, and waits until it is gone."""
+        button = self.screen.locator("[data-identifier='BackButton']")
+        button.wait_for(timeout=PATIENCE)
+        gone = self.screen.locator(f"[id='{button.get_attribute('id')}']")
+        button.click()
+        expect(gone).to_have_count(0, timeout=PATIENCE)
 
     def shot(self, path):
         self.section.locator(".device").screenshot(path=path)

@@ -23,6 +23,9 @@ const prompts = {
 const locations = { notDetermined: "not asked yet", restricted: "restricted", denied: "never", whenInUse: "while using",
     always: "always" };
 
+/** How long a banner is shown, in milliseconds. */
+const bannerTime = 5_000;
+
 const message = document.querySelector("#message");
 const phones = [];
 
@@ -40,6 +43,7 @@ function option(value, text) { return new Option(text, value); }
 class PhonePanel {
     constructor(index) {
         this.index = index;
+        this.seen = new Map();
         const section = document.querySelector("#phone").content.cloneNode(true).firstElementChild;
         this.section = section;
         this.find = (selector) => section.querySelector(selector);
@@ -101,7 +105,13 @@ class PhonePanel {
             if (control === document.activeElement) continue;
             if (control.type === "checkbox") control.checked = value; else control.value = value;
         }
-        this.list(isHidden ? ".notifications" : ".banners", state.notifications.slice(-3), (item, row) => {
+        // A banner over the app disappears by itself.
+        const isNew = ({ id }) => {
+            if (!this.seen.has(id)) this.seen.set(id, Date.now());
+            return Date.now() - this.seen.get(id) < bannerTime;
+        };
+        const shown = state.notifications.filter((item) => isNew(item) || isHidden);
+        this.list(isHidden ? ".notifications" : ".banners", shown.slice(-3), (item, row) => {
             const text = document.createElement("span");
             const title = document.createElement("b");
             title.textContent = item.title;

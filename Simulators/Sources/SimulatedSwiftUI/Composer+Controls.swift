@@ -19,10 +19,13 @@ extension Composer {
         if !isEnabled { element.traits.insert(.disabled) }
         let handlers = options.map { $0.handlers[.activate] }
         element.handlers[.change] = { value in
-            guard case .key(let key) = value, let index = Int(key),
-                handlers.indices.contains(index)
-            else { return }
-            handlers[index]?(.none)
+            switch value {
+            // A page sends the key of a choice as text.
+            case .key(let key), .text(let key):
+                guard let index = Int(key), handlers.indices.contains(index) else { return }
+                handlers[index]?(.none)
+            default: break
+            }
         }
     }
 

@@ -72,7 +72,9 @@ public struct Screen {
                 + node.children.filter { $0.role == .option }.map(\.label)
         }
         if ScreenRole.named.contains(node.role) || node.hidesChildren { return [node.label] }
-        return [node.explicitLabel ?? node.text ?? ""]
+        // A dialog is named by its title, which is read inside.
+        let name = node.traits.contains(.modal) ? nil : node.explicitLabel ?? node.text
+        return [name ?? ""]
             + inReadingOrder(node.children).flatMap { names($0) }
     }
 

@@ -95,6 +95,25 @@ struct HTMLTests {
         #expect(!host.perform("activate", .none, onElement: button.id))
     }
 
+    @Test("A page selects a choice of a picker by the value of its option")
+    func choices() throws {
+        struct Choice: View {
+            @State private var number = 1
+            var body: some View {
+                Picker("Type", selection: $number) {
+                    Text("Coffee").tag(1)
+                    Text("Tea").tag(2)
+                }
+                Text(verbatim: "chosen \(number)")
+            }
+        }
+        let host = ViewHost(Choice())
+        let picker = try #require(host.screen.elements(role: .picker).first)
+
+        #expect(host.perform("change", .text("1"), onElement: picker.id))
+        #expect(host.screen.contains("chosen 2"))
+    }
+
     @Test("A padding outside of a background needs a box of its own, one inside does not")
     func boxes() {
         let inside = html(Text("a").padding(4).background(.red))

@@ -129,12 +129,14 @@ struct BoxStyle {
             tag.set(property, CSS.length(length))
         }
         if size.width != nil || size.height != nil { tag.set("flex-shrink", "0") }
+        // A shape that takes all space by itself keeps to a frame around it.
+        if size.width != nil, size.height != nil { tag.add(class: "sized") }
         if size.width != nil { tag.remove(class: "fill-x") }
         if size.height != nil { tag.remove(class: "fill-y") }
         if size.maxWidth != nil { tag.add(class: "fill-x") }
         if size.maxHeight != nil { tag.add(class: "fill-y") }
         guard !isContainer || tag.classes.contains("box") else {
-            return alignContainer(alignment)
+            return alignContainer(alignment, in: size)
         }
         if tag.classes.contains("depth"), !tag.classes.contains("box") {
             return alignLayers(alignment)
@@ -144,13 +146,14 @@ struct BoxStyle {
         tag.set("justify-content", CSS.alignItems(alignment.horizontal))
     }
 
-    /// Aligns the content of a stack in its own box.
-    private mutating func alignContainer(_ alignment: Alignment) {
+    /// Aligns the content of a stack in its own box, along the axes of which the frame sets a size.
+    private mutating func alignContainer(_ alignment: Alignment, in size: FrameSize) {
+        let isWide = size.width ?? size.minWidth ?? size.maxWidth != nil
         if tag.classes.contains("column") {
             tag.set("justify-content", CSS.alignItems(alignment.vertical))
-            if !tag.classes.contains("fill-x") { return }
+            if !isWide || !tag.classes.contains("fill-x") { return }
             tag.set("align-items", CSS.alignItems(alignment.horizontal))
-        } else if tag.classes.contains("row") {
+        } else if tag.classes.contains("row"), isWide {
             tag.set("justify-content", CSS.alignItems(alignment.horizontal))
         }
     }

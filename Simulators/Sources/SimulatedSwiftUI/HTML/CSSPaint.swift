@@ -7,6 +7,7 @@ extension Paint {
         switch self {
         case .color(let color): color.css
         case .level(let level): "var(--label-\(min(max(level, 1), 5)))"
+        case .levelOf(.background, let level) where level > 1: "var(--background-2)"
         case .levelOf(let paint, let level):
             Self.mixed(paint.css, [1, 0.6, 0.35, 0.2, 0.1][min(max(level, 1), 5) - 1])
         case .tint: "var(--tint)"

@@ -13,7 +13,11 @@ extension ShareLink {
         PreviewIcon == Never,
         Label == DefaultShareLinkLabel
     {
-        self.init(items: items, label: DefaultShareLinkLabel(title: Text(SystemWord.share)), preview: nil)
+        self.init(
+            items: items,
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
+            preview: nil
+        )
     }
 
     /// Creates an instance that presents the share interface for URLs, with a localized title.
@@ -74,7 +78,11 @@ extension ShareLink {
         PreviewIcon == Never,
         Label == DefaultShareLinkLabel
     {
-        self.init(items: items, label: DefaultShareLinkLabel(title: Text(SystemWord.share)), preview: nil)
+        self.init(
+            items: items,
+            label: DefaultShareLinkLabel(title: Text(SystemWord.share)),
+            preview: nil
+        )
     }
 
     /// Creates an instance that presents the share interface for texts, with a localized title.

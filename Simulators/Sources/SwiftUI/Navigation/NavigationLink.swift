@@ -29,6 +29,9 @@ extension NavigationLink: View, PrimitiveView {
     package func makeNode(_ node: ViewNode) {
         var element = Element(.button, layout: .horizontal(.center, spacing: nil))
         element.style = [.named("button", "navigationLink")]
+        if case .named("plain") = node.environment.buttonStyle {
+            element.style.append(.named("link", "plain"))
+        }
         let context = node.environment.navigation
         switch target {
         case .value(let value):
