@@ -80,6 +80,7 @@ final class PhoneSession {
         guard display != self.display else { return }
         let isOtherLanguage = display.language != self.display.language
         self.display = display
+        handset.locale = Locale(identifier: display.language)
         if isOtherLanguage { return handset.kill() }
         if let app = handset.app { show(app) } else { draw() }
     }

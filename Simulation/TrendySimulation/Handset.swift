@@ -1,4 +1,5 @@
 import CoreLocation
+package import Foundation
 import HealthKit
 import SimulatedAppServices
 import SimulatedCoreLocation
@@ -48,6 +49,9 @@ package final class Handset: @unchecked Sendable {
         set { base.onEnd = newValue }
     }
 
+    /// The language and region of the phone; an app that starts later uses it.
+    package var locale = Locale(identifier: "en")
+
     /// The person opens the app.
     package func open() {
         if base.process == nil { base.start() } else { phone.launch(.user) }
@@ -92,6 +96,7 @@ package final class Handset: @unchecked Sendable {
 
     @MainActor
     private func equip(_ platform: inout AppPlatform, _ process: AppPhone.Process) {
+        platform.locale = locale
         let clock = base.clock
         let phone = phone
         platform.services.regions = phone.run {

@@ -71,7 +71,7 @@ struct EventEditorTests {
             try host.set("With an end", to: true)
             #expect(host.screen.texts.contains { $0.hasPrefix("Duration:") })
 
-            try host.set("End", to: Date(timeIntervalSince1970: 0))
+            try host.set("Ends", to: Date(timeIntervalSince1970: 0))
 
             #expect(host.screen.contains("The end is before the start."))
             #expect(!host.screen.texts.contains { $0.hasPrefix("Duration:") })

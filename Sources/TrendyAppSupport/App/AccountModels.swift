@@ -49,7 +49,7 @@ public struct AccountModels: Sendable {
         onSignIn: @escaping @MainActor () -> Void
     ) {
         let (store, dependencies) = (engine.store, platform.dependencies)
-        let formats = DisplayFormatter { engine.zones }
+        let formats = DisplayFormatter(locale: platform.locale) { engine.zones }
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
         filter = TimelineFilterViewModel(
             timeline: timeline,

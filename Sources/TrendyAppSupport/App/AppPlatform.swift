@@ -1,3 +1,4 @@
+package import Foundation
 package import Logging
 package import TrendyHealth
 package import TrendyKit
@@ -30,6 +31,8 @@ public struct AppPlatform: Sendable {
     package var tasks: (any BackgroundTaskScheduling)?
     /// Uploads in the background while the app is suspended; `nil` where the platform cannot.
     package var uploads: (any BackgroundUploading)?
+    /// The language and region in which dates and numbers are shown.
+    package var locale = Locale.autoupdatingCurrent
     /// Receives errors; never recorded data.
     package var logger: Logger
     /// The file system of ``directory``.

@@ -14,12 +14,12 @@ struct EventTimesSection: View {
         Section {
             Toggle("All day", isOn: $isAllDay)
             DatePicker(selection: $start, displayedComponents: components) {
-                isAllDay ? Text("First day") : Text("Start")
+                isAllDay ? Text("First day") : Text("Starts")
             }
             Toggle(isOn: $hasEnd) { isAllDay ? Text("Several days") : Text("With an end") }
             if hasEnd {
                 DatePicker(selection: $end, displayedComponents: components) {
-                    isAllDay ? Text("Last day") : Text("End")
+                    isAllDay ? Text("Last day") : Text("Ends")
                 }
             }
             FormFieldError(problem)
