@@ -37,7 +37,7 @@ extension StyledMapContent: MapContent, PrimitiveMapContent {
 }
 
 /// How overlays of a map are drawn.
-struct OverlayStyle {
+struct OverlayStyle: Equatable {
     var fill: Paint?
     var stroke: Paint?
     var line: StrokeStyle?
