@@ -13,11 +13,12 @@ const names = { notRunning: "does not run", suspended: "is suspended", backgroun
 const prompts = {
     en: { first: "Allow “Trendy” to use your location?", once: "Allow Once", whileUsing: "Allow While Using App",
         deny: "Don’t Allow", always: "Allow “Trendy” to also use your location when you are not using the app?",
-        keep: "Keep Only While Using", change: "Change to Always Allow", open: "Open Trendy", label: "Location access" },
+        keep: "Keep Only While Using", change: "Change to Always Allow", open: "Open Trendy", unlock: "Unlock",
+        label: "Location access" },
     de: { first: "Darf „Trendy“ deinen Standort verwenden?", once: "Einmal erlauben",
         whileUsing: "Beim Verwenden der App erlauben", deny: "Nicht erlauben",
         always: "Darf „Trendy“ deinen Standort auch verwenden, wenn du die App nicht benutzt?",
-        keep: "Nur beim Verwenden beibehalten", change: "In „Immer erlauben“ ändern", open: "Trendy öffnen",
+        keep: "Nur beim Verwenden beibehalten", change: "In „Immer erlauben“ ändern", open: "Trendy öffnen", unlock: "Entsperren",
         label: "Standortzugriff" },
 };
 const locations = { notDetermined: "not asked yet", restricted: "restricted", denied: "never", whenInUse: "while using",
@@ -52,6 +53,10 @@ class PhonePanel {
         this.send = (action, values = {}) => send({ action, phone: index, ...values });
         for (const button of section.querySelectorAll("button[data-action]"))
             button.addEventListener("click", () => {
+                if (button.dataset.action === "open" && this.state?.isLocked) {
+                    message.textContent = "The phone is locked. Unlock it first.";
+                    return;
+                }
                 const isOn = button.dataset.flips && this.state?.[button.dataset.flips];
                 this.send(isOn ? button.dataset.off : button.dataset.action, { text: button.dataset.text });
             });
@@ -140,7 +145,8 @@ class PhonePanel {
             const { text } = button.dataset;
             button.textContent = text === "always" ? words.change : words[text];
         }
-        this.find(".home button").textContent = words.open;
+        const action = this.state.isLocked ? "unlock" : "open";
+        Object.assign(this.find(".home button"), { textContent: words[action] }).dataset.action = action;
     }
 
     /** Shows the permissions when the app opens the Settings app. */
