@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NIOCore
 
 /// Shows simulated phones that run the real app, in a browser.
 @main
@@ -78,10 +79,16 @@ struct TrendyPhoneCommand: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [number = self.port] in
                 let server = PhoneServer(port: port, hubs: hubs)
-                try await server.run(on: number) {
-                    let line = "The phones are at http://127.0.0.1:\($0). Ctrl-C ends them.\n"
-                    // Not buffered, as a print into a pipe is.
-                    FileHandle.standardOutput.write(Data(line.utf8))
+                do {
+                    try await server.run(on: number) {
+                        let line = "The phones are at http://127.0.0.1:\($0). Ctrl-C ends them.\n"
+                        // Not buffered, as a print into a pipe is.
+                        FileHandle.standardOutput.write(Data(line.utf8))
+                    }
+                } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                    throw CommandError(
+                        message: "Port \(number) is in use. Choose another with --port, or 0."
+                    )
                 }
             }
             group.addTask {

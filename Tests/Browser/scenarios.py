@@ -130,4 +130,37 @@ def permission(world):
     phone.reads("There now, since")
 
 
-ALL = [first_visit, second_phone, killed_offline, conflict, permission]
+def place_on_map(world):
+    """A tap on the map chooses the centre of a place, and a drag moves the map."""
+    phone = world.phones[0]
+    phone.tap("New place")
+    phone.heads("New Place")
+    phone.fill("Name", "Park")
+    card = phone.screen.locator(".map-view:visible").last
+    expect(card.get_by_role("img", name="My Location")).to_be_visible(timeout=PATIENCE)
+    card.click(position={"x": 100, "y": 60})
+    pin = card.get_by_label("Park, Within 150 m")
+    expect(pin).to_be_visible(timeout=PATIENCE)
+    before, box = pin.bounding_box(), card.bounding_box()
+    mouse = world.page.mouse
+    mouse.move(box["x"] + 40, box["y"] + 120)
+    mouse.down()
+    mouse.move(box["x"] + 70, box["y"] + 100, steps=4)
+    mouse.up()
+    expect_moved(world.page, pin, before, right=30, down=-20)
+    phone.tap("Save")
+    phone.reads("2 places")
+
+
+def expect_moved(page, element, before, right, down):
+    """Waits until an element is as far from an earlier place as the pointer moved."""
+    for _ in range(PATIENCE // 100):
+        after = element.bounding_box()
+        moved = round(after["x"] - before["x"]), round(after["y"] - before["y"])
+        if moved == (right, down):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"The map moved by {moved}, not by {(right, down)}.")
+
+
+ALL = [first_visit, second_phone, killed_offline, conflict, permission, place_on_map]
