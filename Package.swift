@@ -8,9 +8,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The checks simulate for long, so they optimize the libraries; see scripts/swift.
+// The checks simulate for long, so they optimize the libraries; see scripts/swift. They also refuse
+// an expression that takes long to type-check. The aim is 150 ms of processor time; the limit leaves
+// room for a slow machine, and for the first expression of a file, which loads the imported modules.
 let optimized: [SwiftSetting] =
-    Context.environment["TRENDY_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+    Context.environment["TRENDY_OPTIMIZED"] == nil
+    ? []
+    : [.unsafeFlags(["-O", "-Xfrontend", "-warn-long-expression-type-checking=400"])]
 
 func module(
     _ name: String,
