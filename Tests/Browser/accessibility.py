@@ -22,6 +22,14 @@ def browser_names(page, selector):
         root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
         found = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})
         described = session.send("DOM.describeNode", {"nodeId": found["nodeId"]})
+        # A phone's map is zoomed with two fingers; these buttons exist in the browser only.
+        extra = session.send(
+            "DOM.querySelectorAll", {"nodeId": found["nodeId"], "selector": ".map-zoom button"}
+        )["nodeIds"]
+        ignored = {
+            session.send("DOM.describeNode", {"nodeId": node})["node"]["backendNodeId"]
+            for node in extra
+        }
         nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     finally:
         session.detach()
@@ -31,6 +39,8 @@ def browser_names(page, selector):
     names = []
 
     def visit(node):
+        if node.get("backendDOMNodeId") in ignored:
+            return
         role = node.get("role", {}).get("value", "")
         name = node.get("name", {}).get("value", "").strip()
         if not node.get("ignored"):

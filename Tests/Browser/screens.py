@@ -79,7 +79,8 @@ class Tour:
         self.visit("Insights")
         phone.tab(self.word("Places"))
         self.visit("Places")
-        phone.screen.get_by_role("button", name="Office,").click()
+        # The row of the list; the map has a button of the same name before it.
+        phone.screen.get_by_role("button", name="Office,").last.click()
         self.visit("Place", "Office")
         phone.tap(self.word("Edit"))
         self.visit("Place editor", "Edit Place")

@@ -71,9 +71,11 @@ public struct Screen {
             return [node.label]
                 + node.children.filter { $0.role == .option }.map(\.label)
         }
-        if ScreenRole.named.contains(node.role) || node.hidesChildren { return [node.label] }
+        if ScreenRole.named.contains(node.role) || node.hidesChildren {
+            return [node.explicitName ?? node.label]
+        }
         // A dialog is named by its title, which is read inside.
-        let name = node.traits.contains(.modal) ? nil : node.explicitLabel ?? node.text
+        let name = node.traits.contains(.modal) ? nil : node.explicitName ?? node.text
         return [name ?? ""]
             + inReadingOrder(node.children).flatMap { names($0) }
     }

@@ -27,6 +27,17 @@ extension ScreenNode {
         }
     }
 
+    /// The label that the app gave with the value, as both are read; `nil` without a label.
+    ///
+    /// A control for input has its value apart from its name.
+    var explicitName: String? {
+        guard let explicitLabel else { return nil }
+        guard let value, role != .text, HTMLRenderer.controlDrawings[role] == nil else {
+            return explicitLabel
+        }
+        return "\(explicitLabel), \(value)"
+    }
+
     private mutating func combineChildren() {
         for child in children.flatMap(\.flattened) {
             handlers.merge(child.handlers)

@@ -136,7 +136,7 @@ struct ContentTests {
         #expect(page.contains("<span>Select </span>") && page.contains(">Place 0</span>"))
         #expect(page.contains("aria-label=\"My Location\""))
         #expect(page.contains(">100 m</div>"))
-        #expect(page.contains("aria-label=\"Zoom in\"") && page.contains("data-size=\"300 200\""))
+        #expect(page.contains("aria-label=\"Zoom In\"") && page.contains("data-size=\"300 200\""))
         #expect(page.contains("data-on=\"drag measure tap zoomIn zoomOut\""))
     }
 }

@@ -79,7 +79,7 @@ extension UserAnnotation: MapContent, PrimitiveMapContent {
         element.payload = AnnotationLook(coordinate: nil, anchor: .center)
         node.element = element
         node.child(.slot("content"), content)
-        node.child(.slot("label"), Text("My Location"))
+        node.child(.slot("label"), Text(.myLocation))
     }
 }
 

@@ -52,7 +52,7 @@ extension HTMLRenderer {
         case .asset(let name): tag.add(class: "asset-\(CSS.identifier(name))")
         case nil: break
         }
-        if !node.isAccessibilityHidden, let label = node.explicitLabel ?? node.text {
+        if !node.isAccessibilityHidden, let label = node.explicitName ?? node.text {
             tag["role"] = "img"
             tag["aria-label"] = label
         } else {
@@ -65,7 +65,7 @@ extension HTMLRenderer {
     func decoration(_ node: ScreenNode) -> HTMLTag {
         if node.payload is SwiftUI.Image.Source { return image(node) }
         var tag = HTMLTag("div")
-        if let label = node.explicitLabel, !node.isAccessibilityHidden {
+        if let label = node.explicitName, !node.isAccessibilityHidden {
             tag["role"] = "img"
             tag["aria-label"] = label
         } else {

@@ -123,13 +123,14 @@ extension HTMLRenderer {
 
     private func zoomButtons(_ node: ScreenNode) -> HTMLTag {
         var group = HTMLTag("div", class: "map-zoom")
-        for (name, sign, label) in [("zoomIn", "+", "Zoom in"), ("zoomOut", "−", "Zoom out")] {
+        let buttons = [("zoomIn", "+", SystemWord.zoomIn), ("zoomOut", "−", .zoomOut)]
+        for (name, sign, label) in buttons {
             var button = HTMLTag("button", class: "step")
             button["type"] = "button"
             button["id"] = "\(id(of: node))-\(name)"
             button["data-step"] = name
             button["data-for"] = id(of: node)
-            button["aria-label"] = label
+            button["aria-label"] = label.text(in: locale)
             button.append(text: sign)
             group.append(button)
         }

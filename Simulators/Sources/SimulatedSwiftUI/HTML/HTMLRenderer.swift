@@ -121,10 +121,10 @@ public struct HTMLRenderer {
             tag["role"] = "heading"
             tag["aria-level"] = String(node.headingLevel ?? 2)
         }
-        if let label = node.explicitLabel, node.role != .text, tag["aria-label"] == nil,
+        if let name = node.explicitName, node.role != .text, tag["aria-label"] == nil,
             Self.controlDrawings[node.role] == nil
         {
-            tag["aria-label"] = node.value.map { "\(label), \($0)" } ?? label
+            tag["aria-label"] = name
             if tag["role"] == nil, tag.name == "div" {
                 tag["role"] = node.hidesChildren && node.actions.isEmpty ? "img" : "group"
             }

@@ -9,6 +9,7 @@ package enum SystemWord: String, Sendable, CaseIterable {
     case decrease = "Decrease"
     case delete = "Delete"
     case increase = "Increase"
+    case myLocation = "My Location"
     case noResults = "No Results"
     /// `%@` is what was searched for.
     case noResultsFor = "No Results for “%@”"
@@ -16,6 +17,8 @@ package enum SystemWord: String, Sendable, CaseIterable {
     case progress = "Progress"
     case search = "Search"
     case share = "Share…"
+    case zoomIn = "Zoom In"
+    case zoomOut = "Zoom Out"
 
     /// The text in the language of a locale; English where it is not translated.
     package func text(in locale: Locale) -> String {
@@ -29,16 +32,17 @@ package enum SystemWord: String, Sendable, CaseIterable {
             .back: "Zurück", .cancel: "Abbrechen",
             .checkSpelling: "Überprüfe die Schreibweise oder versuche es mit einer neuen Suche.",
             .close: "Schließen", .decrease: "Verringern", .delete: "Löschen",
-            .increase: "Erhöhen", .noResults: "Keine Ergebnisse",
+            .increase: "Erhöhen", .myLocation: "Mein Standort", .noResults: "Keine Ergebnisse",
             .noResultsFor: "Keine Ergebnisse für „%@“", .ok: "OK",
             .progress: "Fortschritt", .search: "Suchen", .share: "Teilen …",
+            .zoomIn: "Vergrößern", .zoomOut: "Verkleinern",
         ]
     ]
 }
 
 extension Text {
     /// A text of the system in the language of the environment.
-    init(_ word: SystemWord) {
+    package init(_ word: SystemWord) {
         self.init { word.text(in: $0.locale) }
     }
 
