@@ -178,7 +178,7 @@ final class PhoneSession {
                 "class": "screen" + (display.isDark ? " dark" : "")
                     + (display.isLandscape ? " landscape" : ""),
                 "dir": display.language == "ar" ? "rtl" : "ltr", "lang": display.language,
-                "style": "--text-scale:\(Self.scale(display.textSize))",
+                "style": "--text-scale:\(HTMLRenderer.textScale(display.textSize))",
                 "data-running": host == nil ? "false" : "true",
             ]
         )
@@ -190,24 +190,5 @@ final class PhoneSession {
     private struct Drawing: Encodable {
         let html: String
         let attributes: [String: String]
-    }
-
-    /// The size of text in relation to the usual one, as on iOS for the body style.
-    private static func scale(_ size: DynamicTypeSize) -> Double {
-        switch size {
-        case .xSmall: 14 / 17
-        case .small: 15 / 17
-        case .medium: 16 / 17
-        case .large: 1
-        case .xLarge: 19 / 17
-        case .xxLarge: 21 / 17
-        case .xxxLarge: 23 / 17
-        case .accessibility1: 28 / 17
-        case .accessibility2: 33 / 17
-        case .accessibility3: 40 / 17
-        case .accessibility4: 47 / 17
-        case .accessibility5: 53 / 17
-        @unknown default: 1
-        }
     }
 }

@@ -12,6 +12,7 @@ import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
+import TrendySync
 import UIKit
 import UserNotifications
 
@@ -31,6 +32,10 @@ package final class Handset: @unchecked Sendable {
 
     /// The name, such as `p0`.
     package var name: String { base.name }
+    /// The name in the account's list of devices, such as `Phone 1`.
+    private var displayName: String {
+        Int(base.name.dropFirst()).map { "Phone \($0 + 1)" } ?? base.name
+    }
     /// The simulated hardware and system.
     package var phone: Phone { base.phone }
     /// The running app; `nil` while none runs.
@@ -99,6 +104,8 @@ package final class Handset: @unchecked Sendable {
         platform.locale = locale
         let clock = base.clock
         let phone = phone
+        platform.appVersion = "1.0"
+        platform.services.device = DeviceDescription(name: displayName, appVersion: "1.0")
         platform.services.regions = phone.run {
             HandsetRegions(
                 base: CLLocationManagerRegionMonitor(CLLocationManager(), now: { clock.now() }),

@@ -45,6 +45,7 @@ class Tour:
     def visit(self, name, title=None):
         """Checks the screen that is shown, once its title is there."""
         self.phone.heads(self.word(title or name))
+        self.phone.lacks(self.word("Loading"))
         where = f"{self.look}, {name}"
         compare_names(self.phone, where)
         self.rules.check(self.phone, where)

@@ -71,7 +71,7 @@ struct NotificationSettingsTests {
 
         #expect(model.canAsk == canAsk)
         #expect(model.needsSettings == needsSettings)
-        #expect(!model.permissionText.isEmpty)
+        #expect(model.permissionText?.isEmpty == false)
         #expect(await self.model(nil).permission == .unavailable)
     }
 

@@ -53,6 +53,8 @@ struct HeatMapView: View {
                     .frame(height: HeatMapCell.size)
             }
         }
+        // The rows keep their height, and each cell says its day.
+        .dynamicTypeSize(...DynamicTypeSize.large)
         .accessibilityHidden(true)
     }
 

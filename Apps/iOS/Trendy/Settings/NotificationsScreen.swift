@@ -9,13 +9,15 @@ struct NotificationsScreen: View {
 
     var body: some View {
         List {
-            NotificationPermissionSection(
-                text: model.permissionText,
-                canAsk: model.canAsk,
-                needsSettings: model.needsSettings,
-                ask: { Task { await model.ask() } },
-                openSettings: openSettings
-            )
+            if let text = model.permissionText {
+                NotificationPermissionSection(
+                    text: text,
+                    canAsk: model.canAsk,
+                    needsSettings: model.needsSettings,
+                    ask: { Task { await model.ask() } },
+                    openSettings: openSettings
+                )
+            }
             Section("Places") {
                 if let text = model.placesEmptyText { Text(text) }
                 ForEach(model.places) { place in

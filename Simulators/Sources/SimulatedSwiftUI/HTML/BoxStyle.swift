@@ -92,6 +92,7 @@ struct BoxStyle {
         case .hidden: tag.set("visibility", "hidden")
         case .redacted: tag.add(class: "redacted")
         case .ignoresHits: tag.set("pointer-events", "none")
+        case .textSize(let size): tag.set("--text-scale", CSS.number(HTMLRenderer.textScale(size)))
         case .tint(let paint): tag.set("--tint", paint.css)
         case .containerRelative(let axes):
             if axes.contains(.horizontal) { tag.add(class: "fill-x") }

@@ -7,6 +7,8 @@ package enum StyleToken: Equatable, Sendable {
     case text(TextStyle, TextLayout)
     case fill(Paint)
     case stroke(Paint, StrokeStyle)
+    /// The size of text below, where it is not that of the screen.
+    case textSize(DynamicTypeSize)
     case imageScale(Image.Scale)
     case symbolRendering(String)
     /// The image fills its frame.

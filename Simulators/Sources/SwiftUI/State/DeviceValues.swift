@@ -87,16 +87,37 @@ extension View {
 
     /// Sets the Dynamic Type size within the view to the given value.
     nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
-        environment(\.dynamicTypeSize, size)
+        modifier(TypeSizeModifier(range: size...size))
     }
 
     /// Limits the Dynamic Type size within the view to the given range.
     nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
     where T.Bound == DynamicTypeSize {
-        transformEnvironment(\.dynamicTypeSize) { size in
-            let allowed = DynamicTypeSize.allCases.filter { range.contains($0) }
-            if let first = allowed.first, size < first { size = first }
-            if let last = allowed.last, size > last { size = last }
-        }
+        let allowed = DynamicTypeSize.allCases.filter { range.contains($0) }
+        return modifier(
+            TypeSizeModifier(range: (allowed.first ?? .xSmall)...(allowed.last ?? .accessibility5))
+        )
+    }
+}
+
+/// Keeps the size of text in a range.
+struct TypeSizeModifier {
+    let range: ClosedRange<DynamicTypeSize>
+
+    private func limited(_ size: DynamicTypeSize) -> DynamicTypeSize {
+        min(max(size, range.lowerBound), range.upperBound)
+    }
+}
+
+extension TypeSizeModifier: PrimitiveModifier {
+    typealias Body = Never
+
+    func apply(to node: ViewNode) {
+        let size = limited(node.environment.dynamicTypeSize)
+        node.style = [.textSize(size)]
+    }
+
+    func transformEnvironment(_ environment: inout EnvironmentValues) {
+        environment.dynamicTypeSize = limited(environment.dynamicTypeSize)
     }
 }

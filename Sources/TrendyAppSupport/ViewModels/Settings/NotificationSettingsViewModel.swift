@@ -45,11 +45,12 @@ public final class NotificationSettingsViewModel: StoreBackedViewModel {
         public let isOn: Bool
     }
 
-    /// The permission.
-    public private(set) var permission = Permission.unavailable
-    /// The permission as text.
-    public var permissionText: String {
+    /// The permission; `nil` before the first read.
+    public private(set) var permission: Permission?
+    /// The permission as text; `nil` before the first read.
+    public var permissionText: String? {
         switch permission {
+        case nil: nil
         case .notAsked: Strings.Settings.notAsked()
         case .denied: Strings.Settings.denied()
         case .allowed: Strings.Settings.allowed()
