@@ -224,7 +224,7 @@ public final class OnboardingViewModel {
         then: (Value) -> Void
     ) async {
         guard !isBusy else { return }
-        isBusy = true
+        (isBusy, errorMessage) = (true, nil)
         defer { isBusy = false }
         await perform(at: steps, work, then: then)
     }
@@ -240,7 +240,6 @@ public final class OnboardingViewModel {
                 errorMessage = Strings.Onboarding.notReady()
                 return
             }
-            errorMessage = nil
             do {
                 then(try await work(store))
             } catch {

@@ -92,6 +92,24 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
+    @Test("A refused name stays refused when the look for recorded types ends later")
+    func resumeAfterRefusal() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        model.proceed()
+        model.proceed()
+        // It begins when this function suspends; by then the name is refused.
+        let resuming = Task { await model.resume() }
+        await model.choose(name: " ")
+
+        await resuming.value
+
+        #expect(model.errorMessage == Strings.Onboarding.nameNeeded())
+        #expect(model.step == .firstEventType)
+        try await store.close()
+    }
+
     @Test("Between the type and the first event, the type is found again")
     func resumeBetween() async throws {
         let fixture = try OnboardingFixture()
