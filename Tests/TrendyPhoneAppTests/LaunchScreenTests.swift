@@ -94,7 +94,7 @@ struct LaunchScreenTests {
             try await host.press("Record")
             try await host.wait { $0.contains("What Trendy reads") }
             let progress = try #require(world.app.connection?.onboarding)
-            // The app sends each step by itself.
+            // The app sends each completed step to the server without being asked.
             try await eventually {
                 try await progress.status().completedAt("first_event") != nil
             }

@@ -130,7 +130,7 @@ struct BoxStyle {
             tag.set(property, CSS.length(length))
         }
         if size.width != nil || size.height != nil { tag.set("flex-shrink", "0") }
-        // A shape that takes all space by itself keeps to a frame around it.
+        // A shape fills its parent element unless a frame sets both of its sizes.
         if size.width != nil, size.height != nil { tag.add(class: "sized") }
         if size.width != nil { tag.remove(class: "fill-x") }
         if size.height != nil { tag.remove(class: "fill-y") }
