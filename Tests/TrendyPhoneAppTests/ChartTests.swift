@@ -46,15 +46,6 @@ struct ChartTests {
         #expect(try host.element(named: "11:00").value == "No data")
     }
 
-    @Test("A scale maps zero to the bottom and the largest value to the top")
-    func scale() {
-        let scale = ChartScale([nil, 20, 80, .infinity])
-
-        #expect(scale.top == 80)
-        #expect([0, 20, 80, 100, -5, .nan].map(scale.height) == [0, 0.25, 1, 1, 0, 0])
-        #expect(ChartScale([nil, 0]).height(of: 0) == 0)
-    }
-
     @Test("A line has a gap where there is no data, and a single point is a dot")
     func line() {
         let path = LineShape(heights: [0, 1, nil, 0.5])

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUI
+import TrendyCharts
 
 /// A curve of today over the band of what is usual.
 ///
@@ -20,7 +21,7 @@ struct BandChart: View {
 
     var body: some View {
         ZStack {
-            BandShape(heights: points.map { $0.usual.map(heights) })
+            BandShape(heights: points.map { $0.usual.map(scale.heights) })
                 .fill(color.opacity(0.2))
             LineShape(heights: points.map { $0.value.map(scale.height) })
                 .stroke(color, style: StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round))
@@ -35,10 +36,6 @@ struct BandChart: View {
             }
         }
         .frame(height: height)
-    }
-
-    private func heights(_ usual: ClosedRange<Double>) -> ClosedRange<Double> {
-        scale.height(of: usual.lowerBound)...scale.height(of: usual.upperBound)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUI
+import TrendyCharts
 
 /// The area between two heights at each position; a position without heights leaves a gap.
 struct BandShape: Shape {
@@ -8,11 +9,8 @@ struct BandShape: Shape {
 
     nonisolated func path(in rect: CGRect) -> Path {
         Path { path in
-            for run in heights.runs() {
-                let columns = run.map { ChartColumn($0.position, of: heights.count, in: rect) }
-                let upper = zip(columns, run).map { $0.point(at: $1.value.upperBound) }
-                let lower = zip(columns, run).map { $0.point(at: $1.value.lowerBound) }
-                path.addLines(upper + lower.reversed())
+            for outline in ChartBand(heights: heights).outlines {
+                path.addLines(outline.map { $0.point(in: rect) })
                 path.closeSubpath()
             }
         }

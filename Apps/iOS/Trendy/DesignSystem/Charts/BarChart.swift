@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUI
+import TrendyCharts
 
 /// Bars side by side; a bar without data is left out, a zero is drawn as a line.
 ///

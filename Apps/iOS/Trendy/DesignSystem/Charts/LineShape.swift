@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUI
+import TrendyCharts
 
 /// A line through the heights of positions; a position without a height leaves a gap.
 struct LineShape: Shape {
@@ -8,10 +9,8 @@ struct LineShape: Shape {
 
     nonisolated func path(in rect: CGRect) -> Path {
         Path { path in
-            for run in heights.runs() {
-                let points = run.map {
-                    ChartColumn($0.position, of: heights.count, in: rect).point(at: $0.value)
-                }
+            for run in ChartLine(heights: heights).runs {
+                let points = run.map { $0.point(in: rect) }
                 path.addLines(points)
                 // A line of one point is drawn as a dot by its round cap.
                 if let only = points.first, points.count == 1 { path.addLine(to: only) }
