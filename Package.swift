@@ -62,7 +62,7 @@ let package = Package(
         .library(
             name: "TrendyKit",
             targets: [
-                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyHealth",
+                "TrendyKit", "TrendyAppSupport", "TrendyApple", "TrendyCharts", "TrendyHealth",
                 "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyWire",
             ]
         ),
@@ -98,6 +98,7 @@ let package = Package(
         ),
         module("TrendyModel", [crypto]),
         module("TrendyLocalization"),
+        module("TrendyCharts"),
         module("TrendyWire", ["TrendyModel"]),
         module("TrendyExport", ["TrendyModel", "TrendyWire"]),
         module(
@@ -188,6 +189,51 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        // Embedded, so that the executable needs no files beside it. An expression of this size takes
+        // long to type-check, so that the limit of `optimized` does not apply.
+        .target(
+            name: "TrendyWebAssets",
+            resources: [
+                .embedInCode("Files/base.css"),
+                .embedInCode("Files/charts.css"),
+                .embedInCode("Files/overview.css"),
+                .embedInCode("Files/timeline.css"),
+                .embedInCode("Files/insights.css"),
+                .embedInCode("Files/map.css"),
+                .embedInCode("Files/devices.css"),
+                .embedInCode("Files/decisions.css"),
+                .embedInCode("Files/transfer.css"),
+                .embedInCode("Files/account.css"),
+                .embedInCode("Files/live.js"),
+                .embedInCode("Files/morph.js"),
+                .embedInCode("Files/zone.js"),
+                .embedInCode("Files/map.js"),
+                .embedInCode("Files/upload.js"),
+                .embedInCode("Files/worker.js"),
+                .embedInCode("Files/manifest.webmanifest"),
+                .embedInCode("Files/icon.svg"),
+            ],
+            swiftSettings: settings
+        ),
+        module(
+            "TrendyWeb",
+            [
+                "TrendyAppSupport", "TrendyCharts", "TrendyExport", "TrendyHealth", "TrendyKit",
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync",
+                "TrendyWebAssets", "TrendyWire", crypto, httpTypes, logging,
+            ]
+        ),
+        module(
+            "TrendyWebHost",
+            [
+                "TrendyArchive", "TrendyImport", "TrendyKit", "TrendyLocalization", "TrendyModel",
+                "TrendyServer", "TrendySQLite", "TrendyStore", "TrendySync", "TrendyWeb",
+                "TrendyWire", crypto, httpTypes, logging,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         .executableTarget(
             name: "TrendyCLI",
             dependencies: [
@@ -196,7 +242,7 @@ let package = Package(
                 "TrendyArchive",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
                 "TrendyPlaces", "TrendyPublish", "TrendyQuery",
-                "TrendyServer", logging,
+                "TrendyServer", "TrendyWeb", "TrendyWebHost", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -222,6 +268,19 @@ let package = Package(
         tests("TrendyWire", ["TrendyModel"]),
         tests("TrendyExport", ["TrendyModel", "TrendyStore"]),
         tests("TrendyLocalization"),
+        tests("TrendyCharts"),
+        tests(
+            "TrendyWeb",
+            [
+                "TestSupport", "TrendyAppSupport", "TrendyHealth", "TrendyKit",
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyServer",
+                "TrendyStore", "TrendySync", "TrendyWebHost", "TrendyWire", grdb, httpTypes,
+                logging,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb, logging]),
         tests("TrendyHealth", ["TrendyLocalization", "TrendyModel", "TrendyStore", logging]),
         tests(
@@ -483,8 +542,8 @@ package.targets += [
     .target(
         name: "TrendyPhoneApp",
         dependencies: [
-            "TrendyAppSupport", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyLocalization",
-            "TrendyModel", "TrendyPlaces", "TrendyWire",
+            "TrendyAppSupport", "TrendyApple", "TrendyCharts", "TrendyHealth", "TrendyKit",
+            "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyWire",
         ] + simulated("MapKit", "SwiftUI", "UIKit"),
         path: "Apps/iOS/Trendy",
         exclude: ["main.swift"],

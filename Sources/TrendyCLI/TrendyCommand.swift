@@ -45,7 +45,8 @@ struct TrendyCommand: AsyncParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var subcommands: [any ParsableCommand.Type] = [
-            ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
+            ServeCommand.self, ServerCommand.self, WebCommand.self, SignUpCommand.self,
+            LoginCommand.self,
             LogoutCommand.self,
             EraseCommand.self, AccountCommand.self, ImportCommand.self, ExportCommand.self,
             SyncCommand.self, PublishCommand.self,

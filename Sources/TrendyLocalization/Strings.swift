@@ -12,6 +12,12 @@ package enum Strings {
         RegionMonitoring.all, Report.all, Server.all, Settings.all, Store.all, Summary.all,
         Sync.all, Time.all, Timeline.all, Values.all,
     ].flatMap(\.self)
+
+    /// The texts of the web pages, which the app does not show.
+    package static let web: [LocalizedText] =
+        Web.all + WebAccount.all + WebDecisions.all + WebDevices.all + WebExplanation.all
+        + WebInsights.all + WebMap.all + WebOverview.all + WebSignIn.all + WebTimeline.all
+        + WebTransfer.all
 }
 
 extension LocalizedPlural {

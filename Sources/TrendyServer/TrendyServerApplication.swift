@@ -32,7 +32,7 @@ package struct TrendyServerApplication: Service {
     private let onListening: @Sendable (Int) async -> Void
     private let store: SQLiteStore
     private let lock: any DatabaseLock
-    private let responder: RouterResponder<TrendyRequestContext>
+    private let responder: any HTTPResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies

@@ -7,7 +7,7 @@ import Testing
 struct StringsTests {
     @Test("Every key is unique")
     func unique() {
-        let keys = Strings.all.map(\.key)
+        let keys = (Strings.all + Strings.web).map(\.key)
 
         #expect(Set(keys).count == keys.count)
         #expect(keys.count > 150)
@@ -32,7 +32,7 @@ struct StringsTests {
             }
         }
 
-        #expect(Set(keys) == Set(Strings.all.map(\.key)))
+        #expect(Set(keys) == Set((Strings.all + Strings.web).map(\.key)))
     }
 
     @Test("Error messages and names are defined only in the table")
@@ -75,7 +75,7 @@ struct StringsTests {
     func commands() {
         // Only the command line shows diagnoses and backs up devices.
         let areas = ["diagnosis.", "backup."]
-        for text in Strings.all where !areas.contains(where: text.key.hasPrefix) {
+        for text in Strings.all + Strings.web where !areas.contains(where: text.key.hasPrefix) {
             #expect(
                 text.english.firstMatch(of: #/--[a-z]|`|'trendy /#) == nil,
                 "\(text.key) is for the command line"
@@ -85,7 +85,7 @@ struct StringsTests {
 
     @Test("Every plural text states its count")
     func names() {
-        for text in Strings.all where text.key.hasSuffix(".other") {
+        for text in Strings.all + Strings.web where text.key.hasSuffix(".other") {
             #expect(
                 text.english.contains("{count}"),
                 "\(text.key) does not say how many"
@@ -98,7 +98,7 @@ struct StringsTests {
         #expect(Strings.Diagnosis.placeTypes(1) == "1 place refers to a deleted event type.")
         #expect(Strings.Diagnosis.placeTypes(2) == "2 places refer to a deleted event type.")
         #expect(Strings.RegionMonitoring.unconfirmed(1).hasPrefix("1 open visit has "))
-        for text in Strings.all where !text.key.hasSuffix(".other") {
+        for text in Strings.all + Strings.web where !text.key.hasSuffix(".other") {
             #expect(
                 text.english.firstMatch(of: /\{count\} [a-z]+s\b/) == nil,
                 "\(text.key) is wrong where there is one"

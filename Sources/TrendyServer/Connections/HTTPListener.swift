@@ -22,7 +22,7 @@ struct HTTPListener: Service {
     let certificate: CertificateReloader?
     let shutdownTimeout: Duration
     let clock: any Clock<Duration>
-    let responder: RouterResponder<TrendyRequestContext>
+    let responder: any HTTPResponder<TrendyRequestContext>
     let logger: Logger
     let onListening: @Sendable (Int) async -> Void
 

@@ -1,0 +1,6 @@
+extension Strings {
+    /// Texts of the web pages: overview.
+    package enum WebOverview {
+        static let all: [LocalizedText] = []
+    }
+}

@@ -1,0 +1,71 @@
+package import TrendyKit
+package import TrendyModel
+import TrendyWire
+
+/// Finds out who looks at the pages, and signs people in and out; implemented by hosts.
+package protocol WebAccess: Sendable {
+    /// Answers requests that need no signed-in viewer, such as the sign-in form; `nil` for all
+    /// others.
+    func openResponse(to request: WebRequest) async throws -> WebResponse?
+
+    /// The viewer of a request; `nil` when the person must sign in.
+    func viewer(of request: WebRequest) async throws -> WebViewer?
+
+    /// The answer to a person who must sign in.
+    func signInResponse(to request: WebRequest) -> WebResponse
+}
+
+/// A signed-in person's browser and the engine of the account.
+package struct WebViewer: Sendable {
+    /// The engine that the pages show.
+    package var engine: TrendyEngine
+    /// The account's address; `nil` for a device that is not signed in.
+    package var email: String?
+    /// The unguessable token that each form contains.
+    package var formToken: String
+    /// What the pages run in.
+    package var place: WebPlace
+    /// The time zone of the server or device, for browsers that do not tell theirs.
+    package var zones: ZoneHistory
+    /// Changes to the account; `nil` where there is no account.
+    package var account: (any WebAccountActions)?
+    /// What only an administrator of the server can do; `nil` for others.
+    package var administration: (any WebAdministration)?
+    /// Imports files; `nil` where that is impossible.
+    package var imports: (any WebImports)?
+    /// Keeps the engine open while a response uses it.
+    package var lease: any Sendable
+
+    /// Creates a viewer.
+    package init(
+        engine: TrendyEngine,
+        email: String?,
+        formToken: String,
+        place: WebPlace,
+        zones: ZoneHistory,
+        lease: any Sendable = ()
+    ) {
+        self.engine = engine
+        self.email = email
+        self.formToken = formToken
+        self.place = place
+        self.zones = zones
+        self.lease = lease
+    }
+
+    /// Whether a form's token is the viewer's, compared in constant time.
+    func accepts(token: String?) -> Bool {
+        guard let token else { return false }
+        let (left, right) = (Array(token.utf8), Array(formToken.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// What the pages run in.
+package enum WebPlace: Sendable, Equatable {
+    /// A device of the person: `trendy web`.
+    case device
+    /// A server, over a replica of the account: `trendy serve`.
+    case server
+}

@@ -1,0 +1,2 @@
+// The service worker; it keeps nothing yet.
+self.addEventListener("install", () => self.skipWaiting());
