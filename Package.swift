@@ -493,7 +493,11 @@ package.targets += [
         "SimulationKit",
         ["TrendyModel", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendyWire", grdb]
     ),
-    tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
+    tests(
+        "TrendySimulation",
+        ["SimulationKit", "TrendyModel", "TrendyPlaces"],
+        resources: [.copy("Seeds.txt")]
+    ),
     .executableTarget(
         name: "TrendyBenchmarks",
         dependencies: [

@@ -9,8 +9,7 @@ extension LocationOracle {
     /// The person's stay inside of a circle at a moment; `nil` when they were outside.
     func stay(in circle: MonitoredRegion, at date: Date) -> ClosedRange<Date>? {
         let center = CLLocationCoordinate2D(circle.center)
-        guard let here = coordinate(at: date), here.distance(to: circle.center) <= circle.radius
-        else { return nil }
+        guard walk.isInside(center, radius: circle.radius, at: date) else { return nil }
         let day = 86_400.0
         let before = walk.crossings(
             of: center,
@@ -47,21 +46,13 @@ extension LocationOracle {
     /// Whether the person was within a distance of a place, in metres, at any moment of a range, at
     /// any speed.
     func wasWithin(_ meters: Double, of place: Coordinate, _ span: ClosedRange<Date>) -> Bool {
-        if let here = coordinate(at: span.lowerBound), here.distance(to: place) <= meters {
-            return true
-        }
-        return walk.crossings(
-            of: CLLocationCoordinate2D(place),
-            radius: meters,
-            from: span.lowerBound,
-            to: span.upperBound
-        ).contains(where: \.isEntry)
-    }
-
-    /// The person's true coordinate.
-    func coordinate(at date: Date) -> Coordinate? {
-        walk.coordinate(at: date).flatMap {
-            Coordinate(latitude: $0.latitude, longitude: $0.longitude)
-        }
+        let center = CLLocationCoordinate2D(place)
+        return walk.isInside(center, radius: meters, at: span.lowerBound)
+            || walk.crossings(
+                of: center,
+                radius: meters,
+                from: span.lowerBound,
+                to: span.upperBound
+            ).contains(where: \.isEntry)
     }
 }

@@ -71,6 +71,18 @@ public struct Walk: Sendable {
         track.coordinate(at: date)
     }
 
+    /// Whether the coordinate is inside of a circle; false when the walk has no fix.
+    ///
+    /// Distances are measured as for ``crossings(of:radius:from:to:)``: on a plane around the
+    /// centre, which differs from the distance on the sphere by a metre at some kilometres.
+    public func isInside(
+        _ center: CLLocationCoordinate2D,
+        radius: CLLocationDistance,
+        at date: Date
+    ) -> Bool {
+        track.side(of: Circle(center: center, radius: radius), at: date) == .inside
+    }
+
     /// The end of the walk; `nil` when it has no fix.
     public var end: Date? { track.end }
 

@@ -95,6 +95,24 @@ struct TrackTests {
         }
     }
 
+    @Test("At the edge of a large circle, the side agrees with the crossings")
+    func edge() {
+        let center = home.offset(east: -2500, north: 1800)
+        let away = home.offset(east: 3000, north: -3000)
+        let radius =
+            CLLocation(latitude: home.latitude, longitude: home.longitude)
+            .distance(from: CLLocation(latitude: center.latitude, longitude: center.longitude))
+            - 0.1
+        let walk = Walk([(at(0), home), (at(100), home), (at(1000), away)])
+
+        let crossings = walk.crossings(of: center, radius: radius, from: at(0), to: at(1000))
+
+        #expect(crossings.map(\.isEntry) == [false])
+        #expect(walk.isInside(center, radius: radius, at: at(50)))
+        #expect(!walk.isInside(center, radius: radius, at: at(1000)))
+        #expect(!Walk([CLLocation]()).isInside(center, radius: radius, at: start))
+    }
+
     @Test("A walk across the date line crosses circles on both sides")
     func dateLine() {
         let island = CLLocationCoordinate2D(latitude: -17, longitude: 179.99)
