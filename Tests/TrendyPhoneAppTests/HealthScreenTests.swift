@@ -1,9 +1,14 @@
+import SimulatedHealthKit
 import SimulatedPhone
 import SimulatedSwiftUI
 import SwiftUI
 import Testing
 import TrendyAppSupport
 import TrendyHealth
+import TrendyKit
+import TrendyLocalization
+import TrendyModel
+import TrendyStore
 
 @testable import TrendyPhoneApp
 
@@ -82,10 +87,75 @@ struct HealthScreenTests {
         }
     }
 
+    /// Whether anything on the screen has the colour of a failure.
+    private func alarms(_ screen: Screen) -> Bool {
+        HTMLRenderer().html(of: screen).contains("var(--red)")
+    }
+
+    @Test("Access that was not requested and data that does not exist are no alarm")
+    func noAlarm() async throws {
+        try await settings { world, host in
+            let remark = Strings.Health.notAsked()
+            await world.app.engine?.didRequestHealthAccess()
+            try await host.wait { $0.contains(remark) }
+            #expect(!alarms(host.screen))
+
+            try await host.press("Allow access")
+
+            try await host.wait { screen in
+                !screen.contains(remark)
+                    && screen.texts.contains { $0.hasPrefix("No data. Either") }
+            }
+            #expect(!alarms(host.screen))
+        }
+    }
+
+    @Test("A failed read and a refused background delivery are alarms")
+    func alarm() async throws {
+        try await settings({ $0.phone.health.hasEntitlement = false }) { world, host in
+            try await host.press("Allow access")
+            try await host.wait { screen in
+                screen.texts.contains { $0.hasPrefix("Read only while Trendy is open") }
+            }
+            #expect(alarms(host.screen))
+
+            let failure = FailureReason.healthData(.denied, details: nil)
+            try await world.store.write {
+                try $0.health.update(category: "steps", failure: failure)
+            }
+
+            try await host.wait { screen in
+                screen.texts.contains {
+                    $0.hasPrefix("Could not be read") && $0.hasSuffix("in Settings, Health.")
+                }
+            }
+        }
+    }
+
+    @Test("Missing new data is a neutral banner, a failure a warning")
+    func findings() {
+        func html(isFailure: Bool) -> String {
+            let finding = HealthFinding(id: 0, text: "A", remedy: "B", isFailure: isFailure)
+            let section = HealthAccessSection(
+                state: HealthAccess(findings: [finding]),
+                onRequest: {},
+                onOpenSettings: {}
+            )
+            return HTMLRenderer().html(of: ViewHost(List { section }).screen)
+        }
+
+        #expect(html(isFailure: true).contains("var(--orange)"))
+        #expect(!html(isFailure: false).contains("var(--orange)"))
+    }
+
     @Test("A metric says whether iOS reports its data, its sources, and what is wrong")
     func state() throws {
         let item = try #require(
-            HealthItem.example(warnings: ["No data for 3 days."], importProgress: 0.4)
+            HealthItem.example(
+                problems: ["It could not be read."],
+                remarks: ["No data for 3 days."],
+                importProgress: 0.4
+            )
         )
         let host = ViewHost(
             List {
@@ -95,7 +165,7 @@ struct HealthScreenTests {
             }
         )
 
-        for text in item.facts + item.warnings + [item.state, "Importing history"] {
+        for text in item.facts + item.problems + item.remarks + [item.state, "Importing history"] {
             #expect(host.screen.contains(text))
         }
         #expect(host.screen.contains(try #require(item.sources)))

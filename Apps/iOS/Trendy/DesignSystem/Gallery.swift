@@ -14,6 +14,7 @@ struct Gallery: View {
                 GallerySection("PlaceMap") { PlaceMap(MapPlace.examples) }
                 GallerySection("EmptyState") { emptyStates }
                 GallerySection("FormFieldError") { FormFieldError("Enter a name.") }
+                GallerySection("Remark") { Remark(Text(verbatim: "No data yet.")) }
                 GallerySection("PrimaryButton and SecondaryButton") { buttons }
             }
             .padding(Spacing.large)

@@ -27,7 +27,12 @@ extension HealthAccess {
         backgroundRefresh = model.backgroundRefreshText
         deliveryWarning = model.deliveryWarning
         findings = model.findingRows.map {
-            HealthFinding(id: $0.id, text: $0.finding, remedy: $0.remedy)
+            HealthFinding(
+                id: $0.id,
+                text: $0.finding,
+                remedy: $0.remedy,
+                isFailure: $0.isFailure
+            )
         }
         importText = model.importText
         importProgress = model.importProgress

@@ -11,7 +11,13 @@ struct HealthAccessSection: View {
         if let text = state.backgroundRefresh {
             Banner(Text(text), actionTitle: Text("Open Settings"), action: onOpenSettings)
         }
-        ForEach(state.findings) { Banner(Text($0.text), remedy: Text($0.remedy)) }
+        ForEach(state.findings) { finding in
+            Banner(
+                Text(finding.text),
+                remedy: Text(finding.remedy),
+                tone: finding.isFailure ? .warning : .neutral
+            )
+        }
         Section {
             if let permission = state.permission {
                 Text(permission)

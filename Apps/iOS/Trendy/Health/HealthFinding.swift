@@ -5,4 +5,6 @@ struct HealthFinding: Equatable, Identifiable {
     var text: String
     /// What helps.
     var remedy: String
+    /// Whether data certainly does not arrive.
+    var isFailure = true
 }

@@ -14,8 +14,10 @@ struct HealthItem: Equatable, Identifiable {
     var notifies = false
     /// The age of the newest sample, that capture is off, or the progress of the import.
     var state: String
-    /// What is wrong or limited.
-    var warnings: [String] = []
+    /// What certainly keeps data from arriving.
+    var problems: [String] = []
+    /// What may be normal, such as no data.
+    var remarks: [String] = []
     /// Whether and when iOS reports new data, the newest sample, and when an event last changed.
     var facts: [String] = []
     /// The sources and their order; `nil` before the first comparison.
@@ -35,13 +37,11 @@ extension HealthItem {
         isOn = line.isEnabled
         notifies = line.notifies
         state = line.state
-        warnings = [line.problem, line.silence, line.limited, line.unreadableCount]
-            .compactMap(\.self)
-        facts = [line.newestText, line.observer, line.delivery, line.changed].compactMap(\.self)
-        if line.isDeliveryRefused, let delivery = line.delivery {
-            warnings.append(delivery)
-            facts.removeAll { $0 == delivery }
-        }
+        problems = line.problems
+        remarks = line.remarks
+        // A refused delivery is among the problems.
+        let delivery = line.isDeliveryRefused ? nil : line.delivery
+        facts = [line.newestText, line.observer, delivery, line.changed].compactMap(\.self)
         sources = line.sources
         importProgress = line.importProgress
     }
@@ -49,7 +49,8 @@ extension HealthItem {
     /// A metric for previews.
     static func example(
         isOn: Bool = true,
-        warnings: [String] = [],
+        problems: [String] = [],
+        remarks: [String] = [],
         importProgress: Double? = nil
     ) -> HealthItem? {
         HealthMetric(rawValue: "steps").map {
@@ -59,7 +60,8 @@ extension HealthItem {
                 icon: "figure.walk",
                 isOn: isOn,
                 state: isOn ? "Newest data 12 min ago" : "Off",
-                warnings: warnings,
+                problems: problems,
+                remarks: remarks,
                 facts: isOn ? ["Observed, last call 12 min ago", "Background delivery is on"] : [],
                 sources: isOn ? "Apple Watch, then iPhone; as in the Health app" : nil,
                 importProgress: importProgress

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A health metric in the list: its state, and what is wrong.
+/// A health metric in the list: its state, what is wrong, and what may be normal.
 struct HealthRow: View {
     let item: HealthItem
 
@@ -12,7 +12,8 @@ struct HealthRow: View {
                 icon: item.icon,
                 color: item.isOn ? .accentColor : .secondary
             )
-            ForEach(item.warnings, id: \.self) { FormFieldError($0) }
+            ForEach(item.problems, id: \.self) { FormFieldError($0) }
+            ForEach(item.remarks, id: \.self) { Remark(Text($0)) }
             if let progress = item.importProgress {
                 ProgressView(value: progress) { Text("Importing history").font(.remark) }
             }
@@ -24,8 +25,12 @@ struct HealthRow: View {
     if let item = HealthItem.example() { HealthRow(item: item) }
 }
 
+#Preview("Failed") {
+    if let item = HealthItem.example(problems: ["It could not be read."]) { HealthRow(item: item) }
+}
+
 #Preview("Silent") {
-    if let item = HealthItem.example(warnings: ["No data for 3 days."]) { HealthRow(item: item) }
+    if let item = HealthItem.example(remarks: ["No data for 3 days."]) { HealthRow(item: item) }
 }
 
 #Preview("Importing") {

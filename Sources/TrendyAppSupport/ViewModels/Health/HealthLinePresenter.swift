@@ -42,6 +42,8 @@ struct HealthLinePresenter {
             },
             unreadableCount: rejections.map { Strings.Health.rejected(["list": $0]) },
             problem: isEnabled ? problem(state) : nil,
+            unrequestedAccess: isEnabled && Self.isUnrequested(state)
+                ? Strings.Health.notAsked() : nil,
             isObserved: isObserved,
             observer: isLive ? observer(category, isObserved) : nil,
             delivery: isLive ? delivery(category, state) : nil,
@@ -73,12 +75,16 @@ struct HealthLinePresenter {
     }
 
     private func problem(_ state: HealthState) -> String? {
-        state.failure.map { reason in
-            Strings.Health.failed([
-                "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
-                "reason": FailureReasonPresenter.text(for: reason),
-            ])
-        }
+        guard let reason = state.failure, !Self.isUnrequested(state) else { return nil }
+        return Strings.Health.failed([
+            "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
+            "reason": FailureReasonPresenter.text(for: reason),
+        ])
+    }
+
+    /// Whether capture only waits for the request of access, which is no failure.
+    private static func isUnrequested(_ state: HealthState) -> Bool {
+        if case .healthData(.notAsked, _) = state.failure { true } else { false }
     }
 
     private func observer(_ category: HealthMetric, _ isObserved: Bool) -> String {

@@ -30,6 +30,8 @@ extension HealthSettingsViewModel {
         public let unreadableCount: String?
         /// Why capture failed; `nil` when it did not.
         public let problem: String?
+        /// That access to the category was not requested yet; `nil` otherwise.
+        public let unrequestedAccess: String?
         /// Whether its observer runs.
         public let isObserved: Bool
         /// When iOS last reported new data; `nil` while capture is off.
@@ -49,6 +51,20 @@ extension HealthSettingsViewModel {
 
         /// The category's name.
         public var id: String { category.rawValue }
+
+        /// What certainly keeps data from arriving: a failed capture, or that iOS refused to wake
+        /// the app; empty when neither is the case.
+        public var problems: [String] {
+            [problem, isDeliveryRefused ? delivery : nil].compactMap(\.self)
+        }
+
+        /// What may be normal, and is no problem by itself.
+        ///
+        /// Access that was not requested yet, no data or no new data, a limit of access, excluded
+        /// samples. Apple Health does not reveal whether data is missing or may not be read.
+        public var remarks: [String] {
+            [unrequestedAccess, silence, limited, unreadableCount].compactMap(\.self)
+        }
     }
 
     /// A problem with its remedy.
@@ -59,11 +75,22 @@ extension HealthSettingsViewModel {
         public let finding: String
         /// The remedy.
         public let remedy: String
+        /// Whether data certainly does not arrive; `false` for missing new data, which may be
+        /// normal.
+        public let isFailure: Bool
 
         init(_ id: Int, _ found: HealthReport.Finding) {
             self.id = id
             finding = found.finding
             remedy = found.remedy
+            isFailure = if case .overdue = found { false } else { true }
         }
+    }
+}
+
+extension HealthReport.Finding {
+    /// Whether capture only waits for the request of access.
+    var isUnrequestedAccess: Bool {
+        if case .failed(_, .healthData(.notAsked, _)) = self { true } else { false }
     }
 }

@@ -11,7 +11,8 @@ package import TrendyStore
 public final class HealthSettingsViewModel: StoreBackedViewModel {
     /// The categories in the order of capture.
     public private(set) var lines: [Line] = []
-    /// Problems with remedies.
+    /// Problems with remedies, without access that was not requested yet: that is
+    /// ``permissionText``.
     public private(set) var findings: [HealthReport.Finding] = []
     /// ``findings`` as texts.
     public var findingRows: [Finding] {
@@ -175,7 +176,7 @@ public final class HealthSettingsViewModel: StoreBackedViewModel {
             )
         }
         self.types = types
-        findings = report.findings
+        findings = report.findings.filter { !$0.isUnrequestedAccess }
         if lines != self.lines { self.lines = lines }
         showImport(states)
         let isRefreshOff = delivery == nil ? false : await !isBackgroundRefreshOn()
