@@ -112,6 +112,28 @@ struct InsightsScreenTests {
         }
     }
 
+    @Test("The filter of the timeline names a tapped day, and shows all days again on request")
+    func filteredDay() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            try await world.recordSteps([100, 200], day: -1)
+            let host = world.show()
+            try host.tap("Insights")
+            try await host.wait { $0.contains("Yesterday") }
+            try host.tap(showing: "Yesterday")
+            try await host.wait { $0.contains("Show all") }
+
+            try host.tap("Filter")
+            try await host.wait { $0.contains("Day") && $0.contains("Yesterday") }
+            try host.tap("All days")
+
+            #expect(!host.screen.contains("All days"))
+            #expect(throws: ViewHostError.disabled(label: "Clear")) { try host.tap("Clear") }
+            try host.tap("Done")
+            try await host.wait { $0.contains("Coffee") && !$0.contains("Show all") }
+        }
+    }
+
     @Test("A tap on a day of the rhythm shows its entries in the timeline")
     func rhythmDay() async throws {
         try await PhoneWorld.run { world in

@@ -79,6 +79,8 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     }
     /// The only day to include; `nil` for all days of ``period``.
     public private(set) var day: CalendarDay?
+    /// The name of ``day``, as `Yesterday`; `nil` without one.
+    public var dayText: String? { day.map { formats.day($0, today: today) } }
     /// The periods to choose from.
     public let periods = TimelinePeriod.allCases.map { PeriodChoice(id: $0, title: $0.title) }
     /// The event types by name.
@@ -98,7 +100,7 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     public var summary: String? {
         guard isActive else { return nil }
         let names = [types, places, sources].flatMap { $0.filter(\.isSelected).map(\.title) }
-        let times = [dayTitle, period == .all ? nil : period.title].compactMap(\.self)
+        let times = [dayText, period == .all ? nil : period.title].compactMap(\.self)
         return (names + times).joined(separator: ", ")
     }
     /// Why the choices may be outdated; `nil` when they are current.
@@ -165,6 +167,13 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
         self.day = day
     }
 
+    /// Includes all days again; keeps the rest of the filter.
+    public func clearDay() {
+        guard day != nil else { return }
+        day = nil
+        revision += 1
+    }
+
     /// Removes the filter and the searched words.
     public func clear() {
         (chosenTypes, chosenPlaces, chosenSources) = ([], [], [])
@@ -200,8 +209,6 @@ public final class TimelineFilterViewModel: StoreBackedViewModel {
     private var today: CalendarDay {
         formats.zones().day(containing: dependencies.wallClock.now())
     }
-
-    private var dayTitle: String? { day.map { formats.day($0, today: today) } }
 
     private var query: EventQuery {
         var query = EventQuery(text: searchText)

@@ -104,6 +104,16 @@ struct TimelineFilterTests {
         await filter.apply()
         #expect(details == ["yesterday"])
         #expect(filter.summary == "Yesterday" && filter.searchText.isEmpty)
+        #expect(filter.dayText == "Yesterday")
+
+        filter.toggleSource(SourceType.manual.rawValue)
+        filter.clearDay()
+        await filter.apply()
+        #expect(details.count == 3 && filter.isActive)
+        #expect(filter.dayText == nil)
+        filter.clear()
+        filter.show(yesterday)
+        await filter.apply()
 
         filter.period = .week
         await filter.apply()

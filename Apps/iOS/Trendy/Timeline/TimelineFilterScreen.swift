@@ -1,7 +1,7 @@
 import SwiftUI
 import TrendyAppSupport
 
-/// The filter of the timeline: period, types, places and sources.
+/// The filter of the timeline: a chosen day, period, types, places and sources.
 struct TimelineFilterScreen: View {
     @Bindable var filter: TimelineFilterViewModel
     @Environment(\.dismiss) private var dismiss
@@ -9,6 +9,12 @@ struct TimelineFilterScreen: View {
     var body: some View {
         NavigationStack {
             Form {
+                if let day = filter.dayText {
+                    Section("Day") {
+                        Row(Text(day), icon: "calendar")
+                        SecondaryButton(Text("All days"), action: filter.clearDay)
+                    }
+                }
                 Section {
                     Picker("Period", selection: $filter.period) {
                         ForEach(filter.periods) { Text($0.title).tag($0.id) }
