@@ -6,7 +6,7 @@
 /// a view is connected in place and the same view value can stand at two places.
 @MainActor
 package enum DynamicProperties {
-    private static var installers: [ObjectIdentifier: [Any]] = [:]
+    private static let installers = TypeCache()
 
     package static func install<Owner>(in owner: inout Owner, on node: ViewNode) {
         var slot = 0
@@ -20,7 +20,7 @@ package enum DynamicProperties {
     }
 
     private static func installers<Owner>(of type: Owner.Type) -> [Any] {
-        if let known = installers[ObjectIdentifier(type)] { return known }
+        if let known = installers[type] as? [Any] { return known }
         var found: [Any] = []
         // The raw value of `ignoreUnknown`, whose declaration is a mutable global variable.
         _forEachFieldWithKeyPath(of: type, options: _EachFieldOptions(rawValue: 2)) { _, path in
@@ -31,7 +31,7 @@ package enum DynamicProperties {
             }
             return true
         }
-        installers[ObjectIdentifier(type)] = found
+        installers[type] = found
         return found
     }
 

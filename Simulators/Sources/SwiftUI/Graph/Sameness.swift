@@ -20,7 +20,7 @@ private func isEqual<Value: Equatable>(_ first: Value, _ second: Any) -> Bool {
 /// Compares views property by property, as SwiftUI does to leave out what did not change.
 @MainActor
 enum ViewComparison {
-    private static var properties: [ObjectIdentifier: Any] = [:]
+    private static let properties = TypeCache()
 
     /// Whether two views are the same or have the same properties.
     ///
@@ -35,7 +35,7 @@ enum ViewComparison {
 
     /// The properties of a type; `nil` if one cannot be read.
     private static func properties<V>(of type: V.Type) -> [Property<V>]? {
-        if let known = properties[ObjectIdentifier(type)] { return known as? [Property<V>] }
+        if let known = properties[type] { return known as? [Property<V>] }
         var found: [Property<V>] = []
         let isComplete = _forEachFieldWithKeyPath(of: type) { _, path in
             func add<Value>(_ value: Value.Type) -> Bool {
@@ -47,7 +47,7 @@ enum ViewComparison {
             }
             return _openExistential(Swift.type(of: path).valueType, do: add)
         }
-        properties[ObjectIdentifier(type)] = isComplete ? found as Any : ()
+        properties[type] = isComplete ? found as Any : ()
         return isComplete ? found : nil
     }
 

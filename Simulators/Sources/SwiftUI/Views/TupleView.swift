@@ -26,7 +26,7 @@ extension TupleView: View, PrimitiveView {
     }
 
     @MainActor private static var declarations: [@MainActor (T, ViewNode) -> Void] {
-        if let known = TupleDeclarations.known[ObjectIdentifier(T.self)]
+        if let known = TupleDeclarations.known[T.self]
             as? [@MainActor (T, ViewNode) -> Void]
         {
             return known
@@ -40,7 +40,7 @@ extension TupleView: View, PrimitiveView {
             }
             return true
         }
-        TupleDeclarations.known[ObjectIdentifier(T.self)] = found
+        TupleDeclarations.known[T.self] = found
         return found
     }
 
@@ -56,5 +56,5 @@ extension TupleView: View, PrimitiveView {
 
 @MainActor
 private enum TupleDeclarations {
-    static var known: [ObjectIdentifier: Any] = [:]
+    static let known = TypeCache()
 }
