@@ -63,6 +63,23 @@ struct FailedChangesTests {
         }
     }
 
+    @Test("An entry that is deleted from its failed change can be restored on the same screen")
+    func deleting() async throws {
+        try await failedChanges { world, host in
+            try host.tap("Edit")
+            try await host.wait { $0.contains("Delete entry") }
+
+            try host.tap("Delete entry")
+            try await host.wait { $0.contains("Coffee deleted") && !$0.contains("Edit entry") }
+            #expect(host.navigationTitle == "Failed changes")
+            try host.tap("Undo")
+
+            try await host.wait { !$0.contains("Coffee deleted") }
+            try host.tap("Timeline")
+            try await host.wait { $0.contains("Entered by you") }
+        }
+    }
+
     @Test("A change is exported as JSON and can then be shared")
     func export() async throws {
         try await failedChanges { _, host in

@@ -37,7 +37,7 @@ struct TimelineScreen: View {
     private var content: some View {
         TimelineContent(
             isLoading: !models.timeline.hasLoaded && models.timeline.problem == nil,
-            problem: models.actions.problem ?? models.timeline.problem,
+            problem: models.timeline.problem,
             filterSummary: filter.summary,
             emptyText: models.timeline.emptyText,
             onClearFilter: filter.clear

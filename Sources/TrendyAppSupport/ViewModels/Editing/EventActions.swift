@@ -98,9 +98,10 @@ public final class EventActions {
 
     /// Undoes the last action; does nothing without an offer.
     ///
-    /// A deleted event is restored with its id and content.
+    /// A deleted event is restored with its id and content. When that fails, it is offered again:
+    /// the person may free some space in between.
     public func performUndo() async {
-        guard let reversal else { return }
+        guard let reversal, let undone = undo else { return }
         dismissUndo()
         do {
             switch reversal {
@@ -109,6 +110,8 @@ public final class EventActions {
             }
             problem = nil
         } catch {
+            let isGone = (error as? StoreError)?.code == .notFound
+            if undo == nil, !isGone { offer(reversal, undone.text) }
             problem = Strings.EventTypes.notUndone(["reason": Self.reason(error)])
         }
     }
