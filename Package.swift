@@ -584,11 +584,20 @@ package.targets += [
     tests(
         "TrendyPhoneSimulator",
         [
-            "TrendyModel", httpTypes,
+            "SimulationKit", "TrendyAppSupport", "TrendyKit", "TrendyLocalization", "TrendyModel",
+            "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdTesting", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
         ]
+            + simulated(
+                "CoreLocation",
+                "SimulatedCoreLocation",
+                "SimulatedHealthKit",
+                "SimulatedPhone",
+                "SimulatedSwiftUI",
+                "SwiftUI"
+            )
     ),
     tests(
         "TrendyPhoneApp",
