@@ -6,14 +6,16 @@ import argparse
 import os
 import shutil
 import sys
+import tempfile
 import time
 
 from playwright.sync_api import sync_playwright
 
 from phone import World, new_page, program
+from pseudo import write_catalogs
 from replay import replay
 from scenarios import ALL
-from screens import screens
+from screens import CATALOGS, screens
 
 MESSAGE_LINES = 30
 class Run:
@@ -64,18 +66,19 @@ def main():
         os.makedirs(options.shots, exist_ok=True)
     run = Run(options.failures)
     start = time.monotonic()
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as catalogs:
+        write_catalogs(CATALOGS, catalogs)
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        with program(options.program) as address:
+        with program(options.program, "--catalogs", catalogs) as address:
             page = new_page(browser)
             errors = []
             page.on("pageerror", lambda error: errors.append(str(error)))
             world = World(page, address)
             for scenario in ALL:
                 run.perform(scenario.__name__, lambda: scenario(world), page, errors)
-            run.perform("screens", lambda: screens(world, options.shots), page, errors)
+            run.perform("screens", lambda: screens(world, catalogs, options.shots), page, errors)
         run.perform("replay", lambda: replay(options.program, browser))
         browser.close()
     print(f"\n{len(run.lines)} scenarios in {time.monotonic() - start:.0f} s")

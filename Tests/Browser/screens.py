@@ -10,17 +10,17 @@ LOOKS = {
     "light": ({}, "en"),
     "dark": ({"dark": True}, "en"),
     "large": ({"textSize": "accessibility3"}, "en"),
-    "right to left": ({"language": "ar"}, "en"),
+    "right to left": ({"language": "ar"}, "ar"),
     "German": ({"language": "de"}, "de"),
 }
 PLAIN = {"dark": False, "textSize": "large", "language": "en"}
 
 
-def translations(language):
-    """The texts of the app in a language by the English text."""
+def translations(catalogs, language):
+    """The texts of string catalogs in a language by the English text."""
     words = {}
     for name in ["Library", "Localizable"]:
-        strings = json.loads((CATALOGS / f"{name}.xcstrings").read_text())["strings"]
+        strings = json.loads((Path(catalogs) / f"{name}.xcstrings").read_text())["strings"]
         for key, entry in strings.items():
             texts = {
                 code: text["stringUnit"]["value"]
@@ -35,9 +35,9 @@ def translations(language):
 class Tour:
     """A walk through all screens of a phone in one look."""
 
-    def __init__(self, phone, look, language, rules, shots=None):
+    def __init__(self, phone, look, words, rules, shots=None):
         self.phone, self.look, self.rules, self.shots = phone, look, rules, shots
-        self.words = translations(language)
+        self.words = words
 
     def word(self, text):
         return self.words.get(text, text)
@@ -108,8 +108,11 @@ class Tour:
             phone.back()
 
 
-def screens(world, shots=None):
-    """Every screen is the same for assistive technology as in the app, and keeps axe's rules."""
+def screens(world, catalogs, shots=None):
+    """Every screen is the same for assistive technology as in the app, and keeps axe's rules.
+
+    The phones have the texts of the catalogs in a directory.
+    """
     phone = world.phones[0]
     rules = Rules(world.page)
     for look, (settings, language) in LOOKS.items():
@@ -117,7 +120,7 @@ def screens(world, shots=None):
             phone.set(action, value)
         if "language" in settings:
             phone.press("Open app")
-        Tour(phone, look, language, rules, shots).run()
+        Tour(phone, look, translations(catalogs, language), rules, shots).run()
         for action in settings:
             phone.set(action, PLAIN[action])
         if "language" in settings:
