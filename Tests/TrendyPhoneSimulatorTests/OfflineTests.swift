@@ -9,7 +9,7 @@ struct OfflineTests {
     private static let reason =
         "This device has no network connection. Everything is saved on it."
 
-    @Test("With nothing to send, the badge says within two seconds when the network goes or returns")
+    @Test("With nothing to send, the badge follows the network within two seconds")
     func badge() {
         SimulatedApp.run { phone in
             for _ in 0..<3 {
