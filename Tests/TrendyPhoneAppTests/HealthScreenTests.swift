@@ -42,6 +42,21 @@ struct HealthScreenTests {
         }
     }
 
+    @Test("Before the first read the screen claims nothing")
+    func loading() async throws {
+        try await PhoneWorld.run { world in
+            await world.completeOnboarding()
+            let host = world.show()
+            try host.tap("Settings")
+
+            try host.tap(showing: "Health")
+
+            #expect(host.screen.contains("Loading"))
+            #expect(!host.screen.contains("This device has no health data."))
+            try await host.wait { $0.contains("Steps") && !$0.contains("Loading") }
+        }
+    }
+
     @Test("Background App Refresh that is off is said, with a way to the settings")
     func backgroundRefresh() async throws {
         try await settings({ $0.phone.isBackgroundRefreshOn = false }) { _, host in
