@@ -558,7 +558,7 @@ package.targets += [
     .executableTarget(
         name: "TrendyPhoneSimulator",
         dependencies: [
-            "SimulationKit", "TrendyAppSupport", "TrendyImport", "TrendyKit",
+            "SimulationKit", "TrendyAppSupport", "TrendyHealth", "TrendyImport", "TrendyKit",
             "TrendyLocalization", "TrendyModel",
             "TrendyPhoneApp", "TrendySimulation", "TrendyStore", httpTypes, logging,
             .product(name: "ArgumentParser", package: "swift-argument-parser"),

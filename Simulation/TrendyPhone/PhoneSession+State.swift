@@ -5,6 +5,7 @@ import SimulatedAppServices
 import SimulatedCoreLocation
 import SimulatedHealthKit
 import SimulatedPhone
+import TrendyHealth
 import TrendySimulation
 import TrendyStore
 
@@ -34,8 +35,8 @@ extension PhoneSession {
             locationPrompt: location.isPromptOpen
                 ? (location.isFirstPromptOpen ? "first" : "always") : nil,
             settingsOpenings: settingsOpenings,
-            healthAnswer: healthAnswer,
-            notificationAnswer: phone.notifications.answer.rawValue,
+            healthQuestion: healthQuestion,
+            asksAboutNotifications: handset.question == .notifications,
             latitude: location.position?.latitude,
             longitude: location.position?.longitude,
             regions: regions,
@@ -49,6 +50,11 @@ extension PhoneSession {
             observers: phone.health.observerCallbacks,
             log: log.suffix(40)
         )
+    }
+
+    private var healthQuestion: [PhoneState.HealthKind] {
+        guard case .health(let metrics)? = handset.question else { return [] }
+        return metrics.map { .init(id: $0.rawValue, title: $0.text) }
     }
 
     /// The regions that the system monitors, from what it recorded.

@@ -43,7 +43,6 @@ final class PhoneSession {
     /// How often the app has opened the Settings app.
     private(set) var settingsOpenings = 0
     var isDiskFull = false
-    var healthAnswer = "allowAll"
 
     /// The number of lines of the log that are kept.
     private static let logLimit = 200

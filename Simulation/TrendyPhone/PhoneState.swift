@@ -35,8 +35,10 @@ struct PhoneState: Encodable, Sendable, Equatable {
     var locationPrompt: String?
     /// How often the app has opened the Settings app.
     var settingsOpenings: Int
-    var healthAnswer: String
-    var notificationAnswer: String
+    /// The health data that iOS asks about over the app; empty when it does not.
+    var healthQuestion: [HealthKind]
+    /// Whether iOS asks over the app about notifications.
+    var asksAboutNotifications: Bool
     var latitude: Double?
     var longitude: Double?
     var regions: [Region]
@@ -49,6 +51,12 @@ struct PhoneState: Encodable, Sendable, Equatable {
     var observers: Int
     /// What happened, newest last.
     var log: [String]
+
+    /// A kind of health data in a question of iOS.
+    struct HealthKind: Encodable, Sendable, Equatable {
+        var id: String
+        var title: String
+    }
 
     /// A region that the system monitors for the app.
     struct Region: Encodable, Sendable, Equatable {

@@ -6,6 +6,7 @@ import SimulatedCoreLocation
 import SimulatedHealthKit
 import SimulatedPhone
 import SwiftUI
+import TrendyHealth
 import TrendySimulation
 import UserNotifications
 
@@ -83,22 +84,30 @@ extension WorldSession {
         case (.locationSetting, "whileUsing"): phone.location.choose(.whileUsing)
         case (.locationSetting, "always"): phone.location.choose(.always)
         case (.preciseLocation, _): phone.location.isPrecise = command.flag == true
-        case (.healthAnswer, "allowAll"): phone.health.authorizationDecision = .allowAll
-        case (.healthAnswer, "denyAll"): phone.health.authorizationDecision = .denyAll
+        case (.healthAnswer, let kinds):
+            let allowed = kinds.split(separator: ",").compactMap {
+                HealthMetric(rawValue: String($0))
+            }
+            try answer(.health(Set(allowed)), on: session)
         case (.healthAccess, let type):
             let access: ReadAuthorization = command.flag == true ? .allowed : .denied
             for kind in HealthAccess.types(type) {
                 phone.health.setReadAuthorization(access, for: kind)
             }
-        case (.notificationAnswer, let answer):
-            phone.notifications.answer = answer == "refuse" ? .refuse : .allow
+        case (.notificationAnswer, let text):
+            try answer(.notifications(text == "allow"), on: session)
         case (.notificationSetting, _):
             phone.notifications.authorizationStatus =
                 command.flag == true ? .authorized : .denied
         default:
             throw CommandError(message: "\(command.text ?? "") is not an answer.")
         }
-        if command.action == .healthAnswer { session.healthAnswer = command.text ?? "" }
+    }
+
+    private func answer(_ answer: SystemAnswer, on session: PhoneSession) throws {
+        guard session.handset.answer(answer) else {
+            throw CommandError(message: "The phone does not ask this.")
+        }
     }
 
     private func move(_ command: WorldCommand, _ phone: Phone) throws {

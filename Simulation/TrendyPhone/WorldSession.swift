@@ -60,6 +60,7 @@ final class WorldSession {
         }
         for session in phones {
             let phone = session.handset.phone
+            session.handset.asksPerson = true
             phone.location.regionRecords = []
             phone.location.promptDecision = .ignore
             phone.location.alwaysDecision = .ignore

@@ -27,6 +27,10 @@ package final class Handset: @unchecked Sendable {
         var behavior = CoreLocationBehavior()
         behavior.crossingDelay = .seconds(20)
         phone.location.behavior = behavior
+        base.onEnd = { [unowned self] in
+            questions.close()
+            onEnd?()
+        }
         base.equip = { [unowned self] platform, process in equip(&platform, process) }
     }
 
@@ -49,10 +53,19 @@ package final class Handset: @unchecked Sendable {
         set { base.onStart = newValue }
     }
     /// Called when the app's process has ended.
-    package var onEnd: (() -> Void)? {
-        get { base.onEnd }
-        set { base.onEnd = newValue }
-    }
+    package var onEnd: (() -> Void)?
+    /// Whether the person answers questions about health data and notifications, instead of the
+    /// phone at once; an app that starts later uses it.
+    package var asksPerson = false
+    private let questions = HandsetQuestions()
+
+    /// The question of the system that covers the app; `nil` without one.
+    package var question: SystemQuestion? { questions.current }
+
+    /// The person answers the question of the system.
+    ///
+    /// - Returns: whether there is a question of that kind.
+    package func answer(_ answer: SystemAnswer) -> Bool { questions.answer(answer) }
 
     /// The language and region of the phone; an app that starts later uses it.
     package var locale = Locale(identifier: "en")
@@ -112,7 +125,13 @@ package final class Handset: @unchecked Sendable {
                 phone: phone
             )
         }
-        platform.services.notificationCenter = phone.run { SystemNotificationCenter() }
+        platform.services.notificationCenter = phone.run {
+            HandsetNotifications(
+                base: SystemNotificationCenter(),
+                phone: phone,
+                questions: asksPerson ? questions : nil
+            )
+        }
         let health = phone.run { HKHealthStore() }
         let selection = HealthSelection(platform.keyValues)
         platform.services.health = phone.run {
@@ -123,23 +142,10 @@ package final class Handset: @unchecked Sendable {
         }
         platform.healthAuthorization = HandsetHealthAuthorization(
             base: HealthKitAuthorization(health),
-            phone: phone
+            phone: phone,
+            questions: asksPerson ? questions : nil
         )
         platform.services.zones = { ZoneHistory(phone.timeZone) }
-    }
-}
-
-/// The health permission of a phone, which asks whether there is health data there.
-private struct HandsetHealthAuthorization: HealthAuthorization {
-    let base: HealthKitAuthorization
-    let phone: Phone
-
-    func request(_ categories: [HealthMetric]) async throws {
-        try await phone.run { try await base.request(categories) }
-    }
-
-    func status(of categories: [HealthMetric]) async -> HealthAuthorizationStatus {
-        await phone.run { await base.status(of: categories) }
     }
 }
 

@@ -108,7 +108,15 @@ class Phone:
 
     def answer(self, name):
         """Answers a question of the system on the screen."""
-        self.section.get_by_role("button", name=name, exact=True).click(timeout=PATIENCE)
+        question = self.section.locator(".prompt, .sheet")
+        question.get_by_role("button", name=name, exact=True).click(timeout=PATIENCE)
+
+    def share(self, kinds):
+        """Allows the app to read kinds of health data, on the sheet of the system."""
+        for kind in kinds:
+            box = self.section.locator(".sheet").get_by_label(kind, exact=True)
+            box.check(timeout=PATIENCE)
+        self.answer("Allow")
 
     # On the screen
 

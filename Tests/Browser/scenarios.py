@@ -23,8 +23,13 @@ def first_visit(world):
     for title in ["Notifications", "Location", "Health"]:
         phone.heads(title)
         phone.tap("Continue")
+        if title == "Notifications":
+            phone.answer("Allow")
         if title == "Location":
             phone.answer("Allow While Using App")
+        if title == "Health":
+            phone.answer("Turn On All")
+            phone.answer("Allow")
     phone.heads("You are ready")
     phone.tap("Start")
     phone.heads("Today")

@@ -14,12 +14,16 @@ const prompts = {
     en: { first: "Allow “Trendy” to use your location?", once: "Allow Once", whileUsing: "Allow While Using App",
         deny: "Don’t Allow", always: "Allow “Trendy” to also use your location when you are not using the app?",
         keep: "Keep Only While Using", change: "Change to Always Allow", open: "Open Trendy", unlock: "Unlock",
-        label: "Location access" },
+        notifications: "“Trendy” would like to send you notifications", allow: "Allow", refuse: "Don’t Allow",
+        labels: { first: "Location access", always: "Location access", notifications: "Notifications" },
+        health: "“Trendy” would like to access your health data", all: "Turn On All" },
     de: { first: "Darf „Trendy“ deinen Standort verwenden?", once: "Einmal erlauben",
         whileUsing: "Beim Verwenden der App erlauben", deny: "Nicht erlauben",
         always: "Darf „Trendy“ deinen Standort auch verwenden, wenn du die App nicht benutzt?",
         keep: "Nur beim Verwenden beibehalten", change: "In „Immer erlauben“ ändern", open: "Trendy öffnen", unlock: "Entsperren",
-        label: "Standortzugriff" },
+        notifications: "„Trendy“ möchte dir Mitteilungen senden", allow: "Erlauben", refuse: "Nicht erlauben",
+        labels: { first: "Standortzugriff", always: "Standortzugriff", notifications: "Mitteilungen" },
+        health: "„Trendy“ möchte auf deine Gesundheitsdaten zugreifen", all: "Alle aktivieren" },
 };
 const locations = { notDetermined: "not asked yet", restricted: "restricted", denied: "never", whenInUse: "while using",
     always: "always" };
@@ -65,6 +69,7 @@ class PhonePanel {
         for (const select of section.querySelectorAll("select[data-action]"))
             select.addEventListener("change", () => this.send(select.dataset.action, { text: select.value }));
         this.prepareHealth();
+        this.prepareSheet();
         this.map = new PhoneMap(this.find(".map"), (coordinate, isAtOnce) => this.send(isAtOnce ? "place" : "walk",
             { ...coordinate, number: Number(this.find(".pace").value) }));
         this.find(".gpx").addEventListener("change", async (event) => {
@@ -99,9 +104,12 @@ class PhonePanel {
         this.find(".signal").textContent = { wiFi: "Wi-Fi", cellular: "5G", slow: "Edge", none: "✈" }[state.network];
         const isHidden = state.isLocked || state.process !== "foreground";
         this.find(".home").hidden = !isHidden;
-        this.screen.toggleAttribute("inert", isHidden || Boolean(state.locationPrompt));
+        const prompt = state.locationPrompt ?? (state.asksAboutNotifications ? "notifications" : undefined);
+        const words = prompts[state.language] ?? prompts.en;
+        this.screen.toggleAttribute("inert", isHidden || Boolean(prompt) || state.healthQuestion.length > 0);
         this.find(".lock-text").textContent = state.isLocked ? "Locked" : `Trendy ${names[state.process] ?? state.process}.`;
-        this.ask(state.locationPrompt, prompts[state.language] ?? prompts.en);
+        this.ask(prompt, words);
+        this.askHealth(state.healthQuestion, words);
         if (state.settingsOpenings > (this.settingsOpenings ?? state.settingsOpenings)) this.openSettings();
         this.settingsOpenings = state.settingsOpenings;
         this.find("[data-flips]").textContent = state.isLocked ? "Unlock" : "Lock";
@@ -135,10 +143,10 @@ class PhonePanel {
         if (log.textContent !== text) { log.textContent = text; log.scrollTop = log.scrollHeight; }
     }
 
-    /** Shows a question of iOS over the app: "first", "always", or nothing. */
+    /** Shows a question of iOS over the app: "first", "always", "notifications", or nothing. */
     ask(prompt, words) {
         this.find(".prompt").hidden = !prompt;
-        this.find(".prompt").setAttribute("aria-label", words.label);
+        this.find(".prompt").setAttribute("aria-label", words.labels[prompt] ?? "");
         this.find(".prompt b").textContent = prompt ? words[prompt] : "";
         for (const button of this.section.querySelectorAll("[data-prompt]")) {
             button.hidden = button.dataset.prompt !== prompt;
@@ -147,6 +155,33 @@ class PhonePanel {
         }
         const action = this.state.isLocked ? "unlock" : "open";
         Object.assign(this.find(".home button"), { textContent: words[action] }).dataset.action = action;
+    }
+
+    /** Shows the sheet of Apple Health with a switch for each kind; nothing without kinds. */
+    askHealth(kinds, words) {
+        const sheet = this.find(".sheet");
+        sheet.hidden = kinds.length === 0;
+        sheet.setAttribute("aria-label", words.health);
+        for (const [selector, text] of [["b", words.health], [".all", words.all], [".refuse", words.refuse],
+            [".allow", words.allow]]) sheet.querySelector(selector).textContent = text;
+        this.list(".sheet ul", kinds, ({ id, title }, row) => {
+            const [label, box] = [document.createElement("label"), document.createElement("input")];
+            Object.assign(box, { type: "checkbox", value: id });
+            label.append(title, box);
+            row.append(label);
+        });
+    }
+
+    prepareSheet() {
+        const sheet = this.find(".sheet");
+        const boxes = () => [...sheet.querySelectorAll("input")];
+        sheet.querySelector(".all").addEventListener("click", () => { for (const box of boxes()) box.checked = true; });
+        sheet.querySelector(".refuse").addEventListener("click", () => this.send("healthAnswer", { text: "" }));
+        sheet.addEventListener("submit", (event) => {
+            event.preventDefault();
+            const allowed = boxes().filter((box) => box.checked).map((box) => box.value);
+            this.send("healthAnswer", { text: allowed.join(",") });
+        });
     }
 
     /** Shows the permissions when the app opens the Settings app. */
