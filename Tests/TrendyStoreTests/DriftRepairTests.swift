@@ -2,6 +2,13 @@ import Testing
 import TrendyModel
 import TrendyStore
 
+/// A policy by which this device's content always wins.
+private struct LocalWins: MergePolicy {
+    func resolve(_ divergence: Divergence) -> Resolution {
+        Resolution(merged: divergence.local, losses: [])
+    }
+}
+
 @Suite("Repair of drift")
 struct DriftRepairTests: RecordingSuite {
     private let fixture: StoreFixture
@@ -13,8 +20,12 @@ struct DriftRepairTests: RecordingSuite {
         store = try fixture.open()
     }
 
-    private func repair(_ remotes: [Entity], in range: ClosedRange<EntityID>) async throws -> Int {
-        try await store.write { try $0.sync.repair(remotes, in: range, policy: RemoteWins()) }
+    private func repair(
+        _ remotes: [Entity],
+        in range: ClosedRange<EntityID>,
+        policy: any MergePolicy = RemoteWins()
+    ) async throws -> Int {
+        try await store.write { try $0.sync.repair(remotes, in: range, policy: policy) }
     }
 
     @Test("A live entity that the server lacks is sent again as one it never had")
@@ -88,5 +99,20 @@ struct DriftRepairTests: RecordingSuite {
         }
         #expect(!isKnown)
         #expect(try await store.status().pending == 0)
+    }
+
+    @Test("An older version of a restored server is merged, and what only the device has is sent")
+    func restored() async throws {
+        let id = try await type("Coffee")
+        try await store.acceptBatch(version: 4)
+        let older = try #require(try await store.entity(id))
+        try await store.write { try $0.entities.update(id: id, change: change("icon", "cup")) }
+        try await store.acceptBatch(version: 6)
+
+        #expect(try await repair([older], in: everything, policy: LocalWins()) == 1)
+
+        #expect(try await store.entity(id)?.document()["icon"]?.string == "cup")
+        let queued = try await store.batch()
+        #expect(queued.map(\.operation) == ["update"] && queued.map(\.baseVersion) == [4])
     }
 }
