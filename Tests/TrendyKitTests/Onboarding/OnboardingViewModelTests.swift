@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 import TrendyAppSupport
 import TrendyKit
@@ -5,6 +7,28 @@ import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
+
+/// A notification center whose service fails, until a test repairs it.
+private final class UnavailableCenter: UserNotificationCenter {
+    private struct ServiceError: LocalizedError {
+        var errorDescription: String? { "no connection to the service" }
+    }
+
+    let error = Mutex<(any Error)?>(NotificationError(system: ServiceError()))
+
+    func authorization() async -> NotificationAuthorization { .notDetermined }
+
+    func requestAuthorization() async throws -> Bool {
+        if let error = error.withLock({ $0 }) { throw error }
+        return true
+    }
+
+    func show(_ notification: UserNotification) async throws {}
+
+    func withdraw(_ identifiers: [String]) async {}
+
+    func withdrawAll() async {}
+}
 
 @Suite("Onboarding view model")
 @MainActor
@@ -16,7 +40,8 @@ struct OnboardingViewModelTests {
 
     private func launch(
         _ fixture: OnboardingFixture,
-        _ store: DeviceStore?
+        _ store: DeviceStore?,
+        _ permissions: PermissionRequests? = nil
     ) throws -> Launch {
         let profile = try fixture.profile()
         let service = fixture.launch()
@@ -30,7 +55,8 @@ struct OnboardingViewModelTests {
             router: router,
             onboarding: service,
             sessions: profile,
-            dependencies: fixture.dependencies
+            dependencies: fixture.dependencies,
+            permissions: permissions
         ) { store }
         return Launch(router: router, model: model)
     }
@@ -107,6 +133,65 @@ struct OnboardingViewModelTests {
 
         #expect(model.errorMessage == Strings.Onboarding.nameNeeded())
         #expect(model.step == .firstEventType)
+        try await store.close()
+    }
+
+    @Test("A chosen type stays chosen when recorded types are looked for again")
+    func resumeAfterChoice() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        model.proceed()
+        model.proceed()
+        try await EventTypeRepository(store).create(EventType(name: "Apples"))
+        await model.choose(name: "Tea")
+
+        await model.resume()
+
+        #expect(model.typeName == "Tea")
+        #expect(model.step == .firstEvent)
+        try await store.close()
+    }
+
+    @Test("An error disappears when the person moves on")
+    func errorAndMove() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        model.proceed()
+        model.proceed()
+        await model.choose(name: " ")
+        #expect(model.errorMessage != nil)
+
+        model.proceed()
+
+        #expect(model.step == .firstEvent)
+        #expect(model.errorMessage == nil)
+        try await store.close()
+    }
+
+    @Test("A permission that the system cannot ask for is an error, and can be asked for again")
+    func refusedRequest() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let center = UnavailableCenter()
+        let permissions = PermissionRequests(notificationCenter: center)
+        let model = try launch(fixture, store, permissions).model
+        for _ in 0..<4 { model.proceed() }
+        #expect(model.step == .permission(.notifications))
+
+        await model.requestPermission()
+
+        #expect(model.step == .permission(.notifications))
+        #expect(model.errorMessage?.contains("no connection to the service") == true)
+        #expect(!model.isBusy)
+        center.error.withLock { $0 = CancellationError() }
+        await model.requestPermission()
+        #expect(model.errorMessage == nil)
+        #expect(model.step == .permission(.notifications))
+        center.error.withLock { $0 = nil }
+        await model.requestPermission()
+        #expect(model.step == .permission(.location))
         try await store.close()
     }
 

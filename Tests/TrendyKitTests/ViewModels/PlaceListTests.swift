@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import TrendyAppSupport
 import TrendyModel
@@ -186,6 +187,50 @@ struct PlaceListTests {
         model.searchText = ""
         #expect(model.places.count == PlacesViewModel.pageSize)
         #expect(model.noMatchText == nil)
+    }
+
+    @Test("A page that holds all places has no further page")
+    func onePage() async throws {
+        for number in 0..<PlacesViewModel.pageSize {
+            try await world.add("Place \(number)", at: Double(number) * 200)
+        }
+        await model.refresh()
+
+        #expect(model.places.count == PlacesViewModel.pageSize)
+        #expect(!model.hasMore)
+        try await world.add("One more")
+        await model.refresh()
+        #expect(model.places.count == PlacesViewModel.pageSize)
+        #expect(model.hasMore)
+    }
+
+    @Test("A new event reads the visits again, but not the places, and no change reads neither")
+    func rereading() async throws {
+        let type = try await world.store.write { try $0.entities.create(EventType(name: "Tea")) }
+        try await world.add("Home")
+        await model.refresh()
+        let statements = Mutex<[String]>([])
+        await world.store.traceStatements { sql in statements.withLock { $0.append(sql) } }
+        /// The statements of one refresh.
+        func refresh() async -> [String] {
+            statements.withLock { $0 = [] }
+            await model.refresh()
+            return statements.withLock { $0 }
+        }
+
+        let idle = await refresh()
+        let event = Event(
+            eventTypeID: type,
+            timestamp: world.world.clock.now(),
+            sourceType: .manual
+        )
+        try await world.store.write { _ = try $0.entities.create(event) }
+        let afterEvent = await refresh()
+        try await world.add("Shop", at: 900)
+        let afterPlace = await refresh()
+
+        #expect(idle.count < afterEvent.count)
+        #expect(afterEvent.count < afterPlace.count)
     }
 
     // MARK: warnings and limits
