@@ -14,7 +14,9 @@ extension MutantFinder {
                 continue
             }
             let text = oneLine(expression)
-            if transactionDepth > 0, let text, let before = previous, before.text != text {
+            if transactionDepth > 0, let text, let before = previous, before.text != text,
+                !areIndependent(before.item, expression)
+            {
                 exchange(before, (expression, text))
                 // Pairs do not overlap.
                 previous = nil
@@ -58,6 +60,34 @@ extension MutantFinder {
                 mutants: indices
             )
         }
+    }
+
+    /// Whether the order of two statements has no effect: they bind parameters of one SQL statement,
+    /// or they are assignments of which neither names what the other assigns.
+    private func areIndependent(_ first: ExprSyntax, _ second: ExprSyntax) -> Bool {
+        if let binding = boundStatement(first), binding == boundStatement(second) { return true }
+        let targets = [first, second].map(assignedNames)
+        guard let ours = targets[0], let theirs = targets[1] else { return false }
+        let (text, other) = (first.trimmedDescription, second.trimmedDescription)
+        return !ours.contains(where: other.contains) && !theirs.contains(where: text.contains)
+    }
+
+    /// `statement` of `statement.bind(1, value)`.
+    private func boundStatement(_ expression: ExprSyntax) -> String? {
+        guard
+            let call = expression.as(FunctionCallExprSyntax.self), Self.name(of: call) == "bind",
+            let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+        else { return nil }
+        return member.base?.trimmedDescription
+    }
+
+    /// The left sides of an assignment; `nil` for other statements.
+    private func assignedNames(_ expression: ExprSyntax) -> [String]? {
+        guard let infix = expression.as(InfixOperatorExprSyntax.self) else { return nil }
+        guard let tuple = infix.leftOperand.as(TupleExprSyntax.self) else {
+            return [infix.leftOperand.trimmedDescription]
+        }
+        return tuple.elements.map(\.expression.trimmedDescription)
     }
 
     /// Whether the list is the value of a function, closure or accessor by being its only
