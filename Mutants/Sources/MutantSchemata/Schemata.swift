@@ -1,8 +1,6 @@
 // MutantSchemata: rewrites Swift sources so that one build holds all mutants.
 
 package import Foundation
-import SwiftOperators
-import SwiftParser
 import SwiftSyntax
 
 /// The rewritten files of some modules, with all mutants that were found in them.
@@ -23,12 +21,7 @@ package struct Schemata: Sendable {
     /// The numbers of mutants that are in the text.
     package private(set) var live: Set<Int> = []
 
-    /// Rewrites modules.
-    ///
-    /// - directory: contains a directory for each module.
-    /// - signatures: the declarations of these modules are known to calls, too.
-    /// - rejected: keys of mutants to leave out, because they do not compile.
-    /// - only: keys of the mutants to write, with those that share an edit with them; all if `nil`.
+    /// Reads and rewrites modules; see ``ParsedModules/init(_:signatures:in:)``.
     package init(
         modules: [String],
         signatures: [String],
@@ -36,45 +29,35 @@ package struct Schemata: Sendable {
         rejected: Set<String>,
         only: Set<String>? = nil
     ) throws {
-        var parsed: [(module: String, path: String, source: [UInt8], tree: SourceFileSyntax)] = []
-        var index = SignatureIndex()
-        for module in Set(signatures).union(modules).sorted() {
-            let root = directory.appendingPathComponent(module)
-            for path in try Self.swiftFiles(in: root) {
-                let text = try String(
-                    contentsOf: root.appendingPathComponent(path),
-                    encoding: .utf8
-                )
-                let folded = OperatorTable.standardOperators.foldAll(Parser.parse(source: text)) {
-                    _ in
-                }
-                guard let tree = folded.as(SourceFileSyntax.self) else { continue }
-                index.add(tree)
-                if modules.contains(module) {
-                    parsed.append((module, path, Array(text.utf8), tree))
-                }
-            }
-        }
-        for (module, path, source, tree) in parsed {
+        let parsed = try ParsedModules(modules, signatures: signatures, in: directory)
+        self.init(parsed, rejected: rejected, only: only)
+    }
+
+    /// Rewrites modules.
+    ///
+    /// - rejected: keys of mutants to leave out, because they do not compile.
+    /// - only: keys of the mutants to write, with those that share an edit with them; all if `nil`.
+    package init(_ modules: ParsedModules, rejected: Set<String>, only: Set<String>? = nil) {
+        for parsed in modules.files {
             let finder = MutantFinder(
-                module: module,
-                file: path,
-                source: source,
-                tree: tree,
+                module: parsed.module,
+                file: parsed.path,
+                source: parsed.source,
+                tree: parsed.tree,
                 firstNumber: mutants.count,
-                signatures: index,
+                signatures: modules.signatures,
                 rejected: rejected,
                 only: only
             )
-            finder.walk(tree)
+            finder.walk(parsed.tree)
             let first = mutants.count
-            let (text, regions) = finder.edits.apply(to: source)
+            let (text, regions) = finder.edits.apply(to: parsed.source)
             mutants += finder.mutants
             for region in regions { live.formUnion(region.mutants.map { first + $0 }) }
             files.append(
                 File(
-                    module: module,
-                    path: path,
+                    module: parsed.module,
+                    path: parsed.path,
                     text: text,
                     regions: regions,
                     numbers: first..<mutants.count
@@ -83,10 +66,9 @@ package struct Schemata: Sendable {
         }
     }
 
-    /// The paths of all Swift files below a directory, sorted.
-    static func swiftFiles(in directory: URL) throws -> [String] {
-        guard let all = FileManager.default.enumerator(atPath: directory.path) else { return [] }
-        return all.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    /// Marks the mutants of files that are not compiled as missing.
+    package mutating func leaveOut(_ files: [File]) {
+        for file in files { live.subtract(file.numbers) }
     }
 
     /// The keys of the mutants to blame for a compiler error: those of the innermost region around

@@ -51,6 +51,10 @@ struct CoverageMap: Sendable {
         var targets: Set<String> = []
         /// Whether the tests of a suite run together, which is faster and less exact.
         var areSuites = false
+        /// Begins no further test after this time; 0 for no limit.
+        var minutes = 0.0
+        /// The files whose suites come first, as `Module/path`.
+        var files: [String] = []
     }
 
     /// Passing tests.
@@ -95,11 +99,22 @@ struct CoverageMap: Sendable {
         if !work.isEmpty {
             note("Mapping \(work.count) tests and seeds to \(schemata.live.count) mutants")
         }
-        await forEach(work, jobs: jobs) { job in
-            guard let entry = try? await run(job, workspace, mutants) else { return }
-            if !entry.passed { note("Fails without a mutant, left out: \(entry.name)") }
+        let minutes = tests?.minutes ?? 0
+        let end = ContinuousClock.now + .seconds(minutes == 0 ? 1e9 : minutes * 60)
+        // A single test must not take all the time.
+        let limit = minutes == 0 ? Self.limit : max(10, minutes * 60 / 4)
+        let mapped = Atomic(0)
+        await forEach(work, jobs: jobs, while: { ContinuousClock.now < end }) { job in
+            mapped.add(1, ordering: .relaxed)
+            guard let entry = try? await run(job, workspace, mutants, limit: limit) else { return }
+            if !entry.passed {
+                let reason = entry.seconds >= limit ? "Takes too long" : "Fails without a mutant"
+                note("\(reason), left out: \(entry.name)")
+            }
             kept.append(entry)
         }
+        let late = work.count - mapped.load(ordering: .relaxed)
+        if late > 0 { note("The time did not suffice to run \(late) of \(work.count) tests") }
         let entries = kept.entries.filter { $0.passed && current[$0.name] == $0.version }
             .sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
         return CoverageMap(
@@ -122,7 +137,8 @@ struct CoverageMap: Sendable {
     private static func run(
         _ job: Job,
         _ workspace: Workspace,
-        _ mutants: Int
+        _ mutants: Int,
+        limit: Double
     ) async throws -> Entry {
         let file = URL(fileURLWithPath: NSTemporaryDirectory())
             .appendingPathComponent("coverage-\(UUID().uuidString)")
@@ -166,6 +182,11 @@ struct CoverageMap: Sendable {
             .filter { $0.contains("/") && $0.contains(".") && !$0.hasPrefix(excluded) }
         if tests.areSuites {
             names = Set(names.map { $0.prefix { $0 != "/" } + "/" }).sorted()
+            names.removeAll {
+                let target = String($0.prefix { $0 != "." })
+                return !tests.targets.isEmpty && !tests.targets.contains(target)
+            }
+            names = try SuiteOrder(workspace, tests.targets).sorted(names, for: tests.files)
         }
         var versions: [String: String] = [:]
         return try names.compactMap { name in

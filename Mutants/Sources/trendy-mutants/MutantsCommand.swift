@@ -13,8 +13,8 @@ struct MutantsCommand: AsyncParsableCommand {
             one of them on and executes the tests that reach it, then the fixed seeds of the \
             simulation that reach it. A mutant is killed when one of them fails.
 
-            Call it through scripts/mutants, which gives it a copy of the sources and of the \
-            build folder. An interrupted run continues where it was.
+            Call it through scripts/mutants, which brings the usual build up to date. The checkout \
+            is not changed. An interrupted run continues where it was.
             """
     )
 
@@ -40,6 +40,22 @@ struct MutantsCommand: AsyncParsableCommand {
 
     @Option(help: "Takes no further mutant after this many minutes; 0 for no limit.")
     var minutes = 0.0
+
+    @Option(
+        help: """
+            Leaves out the mutants of files that are not compiled after this many minutes; 0 for \
+            no limit.
+            """
+    )
+    var buildMinutes = 0.0
+
+    @Option(
+        help: """
+            Maps no further test after this many minutes, and none that takes a quarter of them; 0 \
+            for no limit. With --by-suite, the suites that name what the files declare come first.
+            """
+    )
+    var mapMinutes = 0.0
 
     @Option(help: "The number of mutants tried at once.")
     var jobs = 2
@@ -79,13 +95,10 @@ struct MutantsCommand: AsyncParsableCommand {
     @Flag(help: "Prints the report as JSON.")
     var json = false
 
-    @Option(help: "Where the package is built. Its Sources are overwritten.")
+    @Option(help: "The package, which is built. It is not changed.")
     var root: String
 
-    @Option(help: "The unchanged Sources.")
-    var originals: String
-
-    @Option(help: "Where maps, verdicts and logs are kept.")
+    @Option(help: "Where rewritten sources, programs, maps and verdicts are kept.")
     var state: String
 
     @Option(help: "The list of equivalent mutants with reasons.")
@@ -103,7 +116,6 @@ struct MutantsCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = Workspace(
             root: URL(fileURLWithPath: root),
-            originals: URL(fileURLWithPath: originals),
             state: URL(fileURLWithPath: state)
         )
         let modules = Set(
@@ -111,15 +123,28 @@ struct MutantsCommand: AsyncParsableCommand {
         )
         let equivalents = try EquivalentMutants(URL(fileURLWithPath: equivalents))
         let choice = Sample(seed: seed, limit: sample, files: Set(file))
-        let schemata = try SchemataBuild(workspace)
-            .build(modules: modules.sorted(), only: file.isEmpty ? nil : choice)
+        let schemata = try await SchemataBuild(workspace, jobs: jobs)
+            .build(
+                modules: modules.sorted(),
+                only: file.isEmpty ? nil : choice,
+                minutes: buildMinutes,
+                executables: testTarget.isEmpty || !withoutFleet
+            )
         if buildOnly { return }
         let chosen = choice.of(schemata)
         let map = try await CoverageMap.make(
             workspace,
             schemata,
             tests: fleetOnly
-                ? nil : CoverageMap.Tests(targets: Set(testTarget), areSuites: bySuite),
+                ? nil
+                : CoverageMap.Tests(
+                    targets: Set(testTarget),
+                    areSuites: bySuite,
+                    minutes: mapMinutes,
+                    files: chosen.map {
+                        "\(schemata.mutants[$0].module)/\(schemata.mutants[$0].file)"
+                    }
+                ),
             seeds: withoutFleet ? 0 : fleetSeeds,
             days: fleetDays,
             jobs: jobs

@@ -2,6 +2,8 @@ import MutantSchemata
 
 /// Chooses mutants: of each module the first of an order that depends on seed and keys alone, so
 /// that a change elsewhere changes no sample.
+///
+/// Mutants that do not compile are not replaced by others.
 struct Sample {
     var seed: UInt64
     /// The number in each module; 0 for all.
@@ -13,8 +15,7 @@ struct Sample {
     func of(_ schemata: Schemata) -> [Int] {
         let candidates = schemata.mutants.indices.filter {
             let mutant = schemata.mutants[$0]
-            return schemata.live.contains($0)
-                && (files.isEmpty || files.contains("\(mutant.module)/\(mutant.file)"))
+            return files.isEmpty || files.contains("\(mutant.module)/\(mutant.file)")
         }
         var byModule = Dictionary(grouping: candidates) { schemata.mutants[$0].module }
             .mapValues { numbers in
@@ -29,7 +30,7 @@ struct Sample {
                 if let next = byModule[module]?.popFirst() { chosen.append(next) }
             }
         }
-        return chosen
+        return chosen.filter(schemata.live.contains)
     }
 
     private func place(_ key: String) -> UInt64 {

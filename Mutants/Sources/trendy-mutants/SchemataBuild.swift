@@ -1,50 +1,59 @@
 import Foundation
 import MutantSchemata
 
-/// Builds the package with all mutants; leaves out those that do not compile.
+/// Compiles the rewritten files and links them with the objects of the usual build; leaves out
+/// mutants that do not compile.
 struct SchemataBuild {
     private let workspace: Workspace
+    private let jobs: Int
     /// Mutants that do not compile, kept between runs.
     private var rejectedFile: URL { workspace.state.appendingPathComponent("rejected.txt") }
+    /// The compiler finds mistakes in several passes, and an error can hide others.
     private static let maximumRounds = 25
 
-    init(_ workspace: Workspace) {
+    init(_ workspace: Workspace, jobs: Int) {
         self.workspace = workspace
+        self.jobs = jobs
     }
 
-    /// Rewrites the modules and builds until everything compiles.
-    ///
-    /// The sources of other modules are the originals.
+    /// Rewrites the modules, compiles until everything does, and links.
     ///
     /// - sample: compiles only these mutants; all if `nil`.
-    func build(modules: [String], only sample: Sample?) throws -> Schemata {
-        let all = try FileManager.default.contentsOfDirectory(atPath: workspace.originals.path)
+    /// - minutes: files that are not compiled after this time keep their original, so that none of
+    ///   their mutants is live; 0 for no limit.
+    /// - executables: links also the executables that tests start.
+    func build(
+        modules: [String],
+        only sample: Sample?,
+        minutes: Double,
+        executables: Bool
+    ) async throws -> Schemata {
+        let end = ContinuousClock.now + .seconds(minutes == 0 ? 1e9 : minutes * 60)
+        let all = try FileManager.default.contentsOfDirectory(atPath: workspace.sources.path)
+        let parsed = try ParsedModules(modules, signatures: all, in: workspace.sources)
         var rejected = Set(
             ((try? String(contentsOf: rejectedFile, encoding: .utf8)) ?? "")
                 .split(separator: "\n").map(String.init)
         )
+        var chosen: Set<String>?
+        if let sample {
+            let schemata = Schemata(parsed, rejected: [])
+            chosen = Set(sample.of(schemata).map { schemata.mutants[$0].key })
+        }
+        let manifest = try BuildManifest(workspace.manifest)
+        let compilation = try await Compilation(workspace, manifest, modules: modules)
         for round in 1...Self.maximumRounds {
-            func find(only: Set<String>?) throws -> Schemata {
-                try Schemata(
-                    modules: modules,
-                    signatures: all,
-                    in: workspace.originals,
-                    rejected: rejected,
-                    only: only
-                )
+            let schemata = Schemata(parsed, rejected: rejected, only: chosen)
+            let files = ordered(schemata, by: sample)
+            let count = schemata.live.count
+            note("Compiling \(count) mutants in \(files.count) files (round \(round))")
+            let failures = try await compilation.run(files, jobs: jobs, until: end)
+            guard !failures.isEmpty else {
+                return try await link(schemata, compilation, manifest, parsed, executables)
             }
-            var schemata = try find(only: nil)
-            if let sample {
-                let keys = sample.of(schemata).map { schemata.mutants[$0].key }
-                schemata = try find(only: Set(keys))
-            }
-            try write(schemata, modules: modules, all: all)
-            note("Building \(schemata.live.count) mutants (round \(round))")
-            let output = try swiftBuild()
-            guard output.code != 0 else { return schemata }
-            let culprits = try culprits(in: output.text, schemata)
+            let culprits = Set(failures.flatMap { $0.culprits(schemata) })
             guard !culprits.isEmpty else {
-                throw BuildError(log: output.text)
+                throw BuildError(log: failures.map(\.output).joined(separator: "\n"))
             }
             rejected.formUnion(culprits)
             note("\(culprits.count) mutants do not compile")
@@ -54,74 +63,44 @@ struct SchemataBuild {
         throw BuildError(log: "Mutants still do not compile after \(Self.maximumRounds) rounds.")
     }
 
-    private func write(_ schemata: Schemata, modules: [String], all: [String]) throws {
-        for file in schemata.files {
-            try replace("\(file.module)/\(file.path)", with: Data(file.text))
-        }
-        for module in all {
-            let runtime = "\(module)/\(SchemataRuntime.fileName)"
-            if modules.contains(module) {
-                try replace(runtime, with: Data(SchemataRuntime.source.utf8))
-            } else {
-                try? FileManager.default.removeItem(
-                    at: workspace.sources.appendingPathComponent(runtime)
-                )
-                try restore(module)
-            }
-        }
-    }
-
-    /// Gives a module its original files.
-    private func restore(_ module: String) throws {
-        let root = workspace.originals.appendingPathComponent(module)
-        let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-        for path in paths ?? [] where path.hasSuffix(".swift") {
-            try replace(
-                "\(module)/\(path)",
-                with: Data(contentsOf: root.appendingPathComponent(path))
-            )
-        }
-    }
-
-    /// Writes a file unless it has this content, so that nothing is compiled needlessly.
-    private func replace(_ path: String, with data: Data) throws {
-        let url = workspace.sources.appendingPathComponent(path)
-        if let present = try? Data(contentsOf: url), present == data { return }
-        try data.write(to: url)
-    }
-
-    private func swiftBuild() throws -> (code: Int32, text: String) {
-        let log = workspace.state.appendingPathComponent("build.log")
-        try Data().write(to: log)
-        let handle = try FileHandle(forWritingTo: log)
-        let process = Process()
-        process.executableURL = workspace.root.appendingPathComponent("scripts/swift")
-        process.arguments = ["build", "--build-tests"]
-        process.currentDirectoryURL = workspace.root
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        process.waitUntilExit()
-        try handle.close()
-        let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-        return (process.terminationStatus, text)
-    }
-
-    /// The mutants that the compiler's errors point at.
-    private func culprits(in log: String, _ schemata: Schemata) throws -> Set<String> {
-        let prefix = workspace.sources.path + "/"
-        let files = Dictionary(
-            uniqueKeysWithValues: schemata.files.map { ("\($0.module)/\($0.path)", $0) }
+    /// The files with mutants, those of the first mutants of the sample first.
+    private func ordered(_ schemata: Schemata, by sample: Sample?) -> [Schemata.File] {
+        let files = schemata.files.filter { !$0.regions.isEmpty }
+        guard let sample else { return files }
+        let place = Dictionary(
+            sample.of(schemata).enumerated().map {
+                let mutant = schemata.mutants[$1]
+                return ("\(mutant.module)/\(mutant.file)", $0)
+            },
+            uniquingKeysWith: min
         )
-        var found: Set<String> = []
-        for line in log.split(separator: "\n") where line.hasPrefix(prefix) {
-            let parts = line.dropFirst(prefix.count).split(separator: ":", maxSplits: 3)
-            guard parts.count == 4, parts[3].hasPrefix(" error"), let row = Int(parts[1]),
-                let column = Int(parts[2]), let file = files[String(parts[0])]
-            else { continue }
-            found.formUnion(schemata.culprits(in: file, line: row, column: column))
+        func rank(_ file: Schemata.File) -> Int { place["\(file.module)/\(file.path)"] ?? .max }
+        return files.sorted { (rank($0), $0.path) < (rank($1), $1.path) }
+    }
+
+    private func link(
+        _ schemata: Schemata,
+        _ compilation: Compilation,
+        _ manifest: BuildManifest,
+        _ parsed: ParsedModules,
+        _ executables: Bool
+    ) async throws -> Schemata {
+        let compiled = compilation.compiled
+        let late = schemata.files.filter {
+            !$0.regions.isEmpty && compiled["\($0.module)/\($0.path)"] == nil
         }
-        return found
+        var result = schemata
+        if !late.isEmpty {
+            note(
+                "The time did not suffice to compile the mutants of \(late.count) files; they are "
+                    + "left out: \(late.map { "\($0.module)/\($0.path)" }.joined(separator: ", "))"
+            )
+            result.leaveOut(late)
+        }
+        note("Linking \(result.live.count) mutants in \(compiled.count) files")
+        try await MutantLinker(workspace, manifest, executables: executables)
+            .link(replacing: compilation.replacedObjects, adding: compilation.runtimeObjects)
+        return result
     }
 }
 

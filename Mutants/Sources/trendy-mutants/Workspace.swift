@@ -2,21 +2,23 @@ import Foundation
 
 /// The directories of a run, and the programs that its build makes.
 struct Workspace: Sendable {
-    /// The package that is built; its Sources are rewritten.
+    /// The package, which the usual build has built and which is not changed.
     let root: URL
-    /// The unchanged Sources.
-    let originals: URL
-    /// Kept between runs.
+    /// Kept between runs: rewritten sources, objects, programs, maps and verdicts.
     let state: URL
 
     var sources: URL { root.appendingPathComponent("Sources") }
-    var testBinary: URL { root.appendingPathComponent(".build/debug/TrendyPackageTests.xctest") }
-    var simulator: URL { root.appendingPathComponent(".build/debug/trendy-simulate") }
+    var manifest: URL { root.appendingPathComponent(".build/debug.yaml") }
+    var usualProducts: URL { root.appendingPathComponent(".build/debug").resolvingSymlinksInPath() }
+    /// The programs with mutants.
+    var products: URL { state.appendingPathComponent("bin") }
+    var testBinary: URL { products.appendingPathComponent("TrendyPackageTests.xctest") }
+    var simulator: URL { products.appendingPathComponent("trendy-simulate") }
 
     /// A number that changes with every change of the product and of what all tests share.
     func productHash(_ extra: String) throws -> String {
         try hash(
-            of: [originals]
+            of: [sources]
                 + [
                     "Simulators/Sources", "Simulation/CSimulation", "Simulation/SimulationKit",
                     "Simulation/HealthReplay", "Simulation/TrackReplay",
