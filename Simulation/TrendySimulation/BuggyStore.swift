@@ -78,6 +78,14 @@ struct BuggyStore: ServerStore {
         try await base.isLive(session: session, account: account)
     }
 
+    func session(
+        account: EntityID,
+        tokenHash: [UInt8],
+        now: Instant
+    ) async throws -> TokenSession? {
+        try await base.session(account: account, tokenHash: tokenHash, now: now)
+    }
+
     func sessions(account: EntityID) async throws -> [AccountSession] {
         try await base.sessions(account: account)
     }

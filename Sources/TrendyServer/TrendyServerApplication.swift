@@ -36,6 +36,7 @@ package struct TrendyServerApplication: Service {
     private let maintenance: MaintenanceService
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies
+    private let pageServices: [any Service]
 
     /// Opens the database and prepares the server, without listening yet.
     ///
@@ -44,6 +45,8 @@ package struct TrendyServerApplication: Service {
     ///   - dependencies: clocks, random numbers and ids. The random numbers must be unpredictable,
     ///     because secrets are made from them.
     ///   - logger: receives starts, stops and failures, without personal data.
+    ///   - pages: makes the pages for browsers, which answer all requests that are not the API's;
+    ///     `nil` serves the API only.
     ///   - onListening: receives the port once clients can connect.
     /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
     ///   program, or in use by another process.
@@ -51,6 +54,7 @@ package struct TrendyServerApplication: Service {
         configuration: ServerConfiguration,
         dependencies: Dependencies,
         logger: Logger,
+        pages: ((ServerParts) async throws -> ServerPages)? = nil,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
         self.configuration = configuration
@@ -66,20 +70,50 @@ package struct TrendyServerApplication: Service {
             )
         }
         (store, lock) = try Self.openStore(configuration, dependencies, logger)
-        let router = try await buildRouter(
-            store: store,
-            secrets: store.secrets,
-            // Half of the cores, so that hashing does not block requests.
-            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
-            dependencies: dependencies,
-            signUpPolicy: configuration.signUpPolicy,
-            signInLimits: configuration.signInLimits,
-            logger: logger,
+        let auth = try await Self.accounts(of: store, configuration, dependencies, logger)
+        let api = buildRouter(
+            auth: auth,
             minimumContract: configuration.minimumContract,
             limits: configuration.workLimits
+        ).buildResponder()
+        let parts = ServerParts(
+            configuration: configuration,
+            store: store,
+            browserSessions: BrowserSessions(auth: auth),
+            api: api,
+            dependencies: dependencies,
+            logger: logger
         )
-        responder = router.buildResponder()
+        if let pages = try await pages?(parts) {
+            responder = PageDispatcher(api: api, pages: pages.responder)
+            pageServices = pages.services
+        } else {
+            responder = api
+            pageServices = []
+        }
         maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
+    }
+
+    private static func accounts(
+        of store: SQLiteStore,
+        _ configuration: ServerConfiguration,
+        _ dependencies: Dependencies,
+        _ logger: Logger
+    ) async throws -> AuthService {
+        AuthService(
+            store: store,
+            tokens: try await AccessTokens(signingKey: store.secrets.signingKey),
+            // Half of the cores, so that hashing does not block requests.
+            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
+            limiter: SignInLimiter(
+                limits: configuration.signInLimits,
+                random: dependencies.random,
+                logger: logger
+            ),
+            signUpPolicy: configuration.signUpPolicy,
+            tokenKey: store.secrets.tokenKey,
+            dependencies: dependencies
+        )
     }
 
     /// Locks and opens the database.
@@ -136,6 +170,7 @@ package struct TrendyServerApplication: Service {
         var services: [any Service] = [maintenance]
         if let certificate { services.append(certificate) }
         // Services stop in reverse order: the listener first.
+        services += pageServices
         services.append(listener())
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(

@@ -49,6 +49,13 @@ extension ServerAdministration {
         }
     }
 
+    /// Makes an account an administrator of the server in a browser, or a usual account again.
+    package func setAdministrator(email: String, _ isAdministrator: Bool) async throws {
+        try await withAccount(email) { store, account in
+            try await store.setAdministrator(account: account.id, isAdministrator)
+        }
+    }
+
     /// Deletes an account and all its data.
     package func deleteUser(email: String) async throws {
         try await withAccount(email) { store, account in

@@ -60,7 +60,8 @@ struct AccountService: Sendable {
     ) async throws {
         switch scope {
         case .local:
-            try await store.endSession(account: identity.account, id: identity.session)
+            guard let session = identity.session else { return }
+            try await store.endSession(account: identity.account, id: session)
         case .others:
             try await store.endSessions(account: identity.account, keeping: identity.session)
         case .global:

@@ -8,6 +8,15 @@ struct RequestOrigin: Sendable {
     var address: ClientAddress
     /// The client program from `User-Agent`; empty without the header.
     var client: String
+
+    /// The maximum stored length of a client program's name, in bytes.
+    private static let maximumClientBytes = 120
+
+    init(userAgent: String, address: ClientAddress) {
+        let agent = userAgent.utf8.filter { (0x20...0x7E).contains($0) }
+        self.address = address
+        client = String(decoding: agent.prefix(Self.maximumClientBytes), as: UTF8.self)
+    }
 }
 
 /// Signs people up and in, and refreshes their sessions.
@@ -66,6 +75,14 @@ struct AuthService: Sendable {
     /// - Throws: `Problem` of the code `unauthorized` for a wrong address or password, `forbidden`
     ///   for a disabled account, `rate_limit` after too many attempts.
     func signIn(_ credentials: Credentials, from origin: RequestOrigin) async throws -> Session {
+        try await startSession(
+            try await signedIn(credentials, from: origin),
+            client: origin.client
+        )
+    }
+
+    /// The account that a person signs in to, without a session yet.
+    func signedIn(_ credentials: Credentials, from origin: RequestOrigin) async throws -> Account {
         let email = EmailAddress.normalized(credentials.email)
         guard
             let account = try await verified(
@@ -82,7 +99,7 @@ struct AuthService: Sendable {
         guard account.disabledAt == nil else {
             throw Self.forbidden("This account was disabled by the server's administrator.")
         }
-        return try await startSession(account, client: origin.client)
+        return account
     }
 
     /// Returns the account of an address and its password; `nil` when one of them is wrong.

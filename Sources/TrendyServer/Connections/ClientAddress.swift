@@ -33,6 +33,26 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         self.network = network
     }
 
+    /// A text that ``init(key:)`` reads; personal data, not for logs.
+    package var key: String { hexadecimal(bytes) }
+
+    /// The client of a ``key``; unknown for other texts.
+    package init(key: String) {
+        let digits = Array(key.utf8)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+        }
+        let number = { (range: Range<Int>) in
+            bytes[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        switch (bytes.first, bytes.count) {
+        case (1, 17):
+            network = .single(IPAddress(high: number(1..<9), low: number(9..<17)))
+        case (2, 9): network = .ipv6(prefix: number(1..<9))
+        default: network = .unknown
+        }
+    }
+
     /// A constant text, so that no log contains an address by accident.
     package var description: String { "client address" }
 

@@ -12,6 +12,10 @@ package struct IPAddress: Hashable, Sendable {
     /// The prefix of an IPv4-mapped address (RFC 4291, section 2.5.5.2).
     private static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
 
+    init(high: UInt64, low: UInt64) {
+        (self.high, self.low) = (high, low)
+    }
+
     /// Parses `192.0.2.1` or `2001:db8::1`; `nil` for any other text, including names and ports.
     package init?(_ text: String) {
         // The reason is irrelevant: the text is not an address.

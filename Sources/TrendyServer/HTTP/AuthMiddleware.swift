@@ -3,7 +3,8 @@ import Hummingbird
 import TrendyModel
 import TrendyWire
 
-/// Admits only requests with a valid access token of a live session.
+/// Admits only requests with a valid access token of a live session, and requests that a part of
+/// this process makes for an account.
 ///
 /// The session is looked up for each request: an ended session is refused at once, even if its
 /// token is still valid.
@@ -19,6 +20,10 @@ struct AuthMiddleware: RouterMiddleware {
         context: TrendyRequestContext,
         next: (Request, TrendyRequestContext) async throws -> Response
     ) async throws -> Response {
+        if let identity = context.identity {
+            guard try await store.isLive(identity) else { throw AccessTokens.refusal }
+            return try await next(request, context)
+        }
         guard let token = bearerToken(request.headers[.authorization]) else {
             throw AccessTokens.refusal
         }
@@ -29,6 +34,17 @@ struct AuthMiddleware: RouterMiddleware {
         var context = context
         context.identity = TrendyRequestContext.Identity(account: account, session: session)
         return try await next(request, context)
+    }
+}
+
+extension ServerStore {
+    /// Whether an identity may still act: its session is live or, without one, its account is
+    /// neither disabled nor deleted.
+    func isLive(_ identity: TrendyRequestContext.Identity) async throws -> Bool {
+        guard let session = identity.session else {
+            return try await account(id: identity.account).map { $0.disabledAt == nil } ?? false
+        }
+        return try await isLive(session: session, account: identity.account)
     }
 }
 

@@ -96,15 +96,8 @@ struct AuthRoutes: Sendable {
 }
 
 extension TrendyRequestContext {
-    /// The maximum stored length of a client program's name, in bytes.
-    private static let maximumClientBytes = 120
-
     /// The origin of a request, for sign-in limits and the session list.
     func origin(of request: Request) -> RequestOrigin {
-        let agent = (request.headers[.userAgent] ?? "").utf8.filter { (0x20...0x7E).contains($0) }
-        return RequestOrigin(
-            address: clientAddress,
-            client: String(decoding: agent.prefix(Self.maximumClientBytes), as: UTF8.self)
-        )
+        RequestOrigin(userAgent: request.headers[.userAgent] ?? "", address: clientAddress)
     }
 }

@@ -80,7 +80,7 @@ struct ChangeStreamRoute: Sendable {
         var sent = try await store.latestVersion(account: account)
         try await writer.write(event(sent))
         for await _ in events.cancelOnGracefulShutdown() {
-            guard try await store.isLive(session: identity.session, account: account) else {
+            guard try await store.isLive(identity) else {
                 return
             }
             let version = try await store.latestVersion(account: account)

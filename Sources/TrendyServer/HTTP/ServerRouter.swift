@@ -33,16 +33,31 @@ package func buildRouter(
     limits: WorkLimits = WorkLimits(),
     heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
-    let tokens = try await AccessTokens(signingKey: secrets.signingKey)
-    let service = AuthService(
+    let auth = AuthService(
         store: store,
-        tokens: tokens,
+        tokens: try await AccessTokens(signingKey: secrets.signingKey),
         hasher: hasher,
         limiter: SignInLimiter(limits: signInLimits, random: dependencies.random, logger: logger),
         signUpPolicy: signUpPolicy,
         tokenKey: secrets.tokenKey,
         dependencies: dependencies
     )
+    return buildRouter(
+        auth: auth,
+        minimumContract: minimumContract,
+        limits: limits,
+        heartbeat: heartbeat
+    )
+}
+
+/// Builds the router of all routes over a service of accounts and its store.
+func buildRouter(
+    auth service: AuthService,
+    minimumContract: Int,
+    limits: WorkLimits,
+    heartbeat: Duration = .seconds(15)
+) -> Router<TrendyRequestContext> {
+    let (store, dependencies) = (service.store, service.dependencies)
     let router = Router(
         context: TrendyRequestContext.self,
         options: .autoGenerateHeadEndpoints
@@ -59,7 +74,7 @@ package func buildRouter(
     let guarded = router.group()
         .add(
             middleware: AuthMiddleware(
-                tokens: tokens,
+                tokens: service.tokens,
                 store: store,
                 wallClock: dependencies.wallClock
             )

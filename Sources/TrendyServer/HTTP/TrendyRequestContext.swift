@@ -1,6 +1,6 @@
 package import Hummingbird
 package import Logging
-import TrendyModel
+package import TrendyModel
 import TrendyWire
 
 /// The context of a request: the identity and the address of the client.
@@ -12,10 +12,11 @@ package struct TrendyRequestContext: RequestContext {
     /// request without a socket.
     package var clientAddress: ClientAddress
 
-    /// The account and session of a valid access token.
+    /// The account and session of a valid access token, or of a caller in this process.
     struct Identity: Sendable {
         let account: EntityID
-        let session: EntityID
+        /// The session; `nil` for the server's own work for the account.
+        let session: EntityID?
     }
 
     package init(source: ApplicationRequestContextSource) {
@@ -28,6 +29,26 @@ package struct TrendyRequestContext: RequestContext {
     package init(logger: Logger) {
         coreContext = CoreRequestContextStorage(source: NoSocket(logger: logger))
         clientAddress = .unknown
+    }
+
+    /// Creates the context of a request that a part of this process makes for an account.
+    ///
+    /// No request of the network gets such a context.
+    ///
+    /// - Parameters:
+    ///   - logger: receives failures, without personal data.
+    ///   - account: the account, whose access the caller has verified.
+    ///   - session: its session; `nil` for the server's own work for the account.
+    ///   - clientAddress: the address of the client for which the request is made.
+    package init(
+        logger: Logger,
+        account: EntityID,
+        session: EntityID?,
+        clientAddress: ClientAddress = .unknown
+    ) {
+        self.init(logger: logger)
+        identity = Identity(account: account, session: session)
+        self.clientAddress = clientAddress
     }
 
     private struct NoSocket: RequestContextSource {

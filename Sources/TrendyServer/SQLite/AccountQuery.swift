@@ -2,7 +2,7 @@
 /// plans.
 enum AccountQuery {
     private static let account = """
-        SELECT id, email, password_hash, created_at, disabled_at FROM account
+        SELECT id, email, password_hash, created_at, disabled_at, is_administrator FROM account
         """
     static let byEmail = "\(account) WHERE email = ? AND deletion_begun = 0"
     static let byID = "\(account) WHERE id = ? AND deletion_begun = 0"
@@ -25,6 +25,19 @@ enum AccountQuery {
         SELECT 1 FROM session JOIN account ON account.id = session.account
         WHERE session.account = ? AND session.id = ? AND account.disabled_at IS NULL
             AND account.deletion_begun = 0
+        """
+    /// The live session of a token that is not older than an instant.
+    static let sessionOfToken = """
+        SELECT token.session, token.created_at, account.email, account.is_administrator
+        FROM refresh_token AS token JOIN account ON account.id = token.account
+        WHERE token.account = ? AND token.hash = ? AND token.created_at >= ?
+            AND account.disabled_at IS NULL AND account.deletion_begun = 0
+        """
+    static let renewToken = """
+        UPDATE refresh_token SET created_at = ? WHERE account = ? AND hash = ?
+        """
+    static let setAdministrator = """
+        UPDATE account SET is_administrator = ? WHERE id = ? AND deletion_begun = 0
         """
     /// Newest first: ids of version 7 sort by time.
     static let sessions = """

@@ -69,7 +69,8 @@ extension SQLiteStore {
                 email: row["email"],
                 passwordHash: row["password_hash"],
                 createdAt: Instant(milliseconds: row["created_at"]),
-                disabledAt: (row["disabled_at"] as Int64?).map { Instant(milliseconds: $0) }
+                disabledAt: (row["disabled_at"] as Int64?).map { Instant(milliseconds: $0) },
+                isAdministrator: row["is_administrator"]
             )
         }
     }

@@ -19,7 +19,8 @@ extension SQLiteStore {
                         email: row["email"],
                         passwordHash: row["password_hash"],
                         createdAt: Instant(milliseconds: row["created_at"]),
-                        disabledAt: instant("disabled_at")
+                        disabledAt: instant("disabled_at"),
+                        isAdministrator: row["is_administrator"]
                     ),
                     usage: AccountUsage(entities: row["entities"], bytes: row["content_bytes"]),
                     sessions: row["sessions"],
@@ -39,6 +40,18 @@ extension SQLiteStore {
             )
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
             if instant != nil { try Self.deleteSessions(db, account, keeping: nil) }
+        }
+        changeBroadcaster.changed(account)
+    }
+
+    /// Makes an account an administrator of the server, or a usual account again.
+    package func setAdministrator(account: EntityID, _ isAdministrator: Bool) throws {
+        try queue.writing { db in
+            try db.execute(
+                sql: AccountQuery.setAdministrator,
+                arguments: [isAdministrator, account.data]
+            )
+            guard db.changesCount == 1 else { throw ServerError.unknownAccount }
         }
         changeBroadcaster.changed(account)
     }

@@ -37,6 +37,35 @@ extension SQLiteStore {
         }
     }
 
+    package func session(
+        account: EntityID,
+        tokenHash: [UInt8],
+        now: Instant
+    ) throws -> TokenSession? {
+        let row = try queue.reading { db in
+            try Row.fetchOne(
+                db.cachedStatement(sql: AccountQuery.sessionOfToken),
+                arguments: [
+                    account.data, Data(tokenHash), (now - SessionLifetime.unused).milliseconds,
+                ]
+            )
+        }
+        guard let row, let id = EntityID(data: row["session"]) else { return nil }
+        if now - Instant(milliseconds: row["created_at"]) >= SessionLifetime.useInterval {
+            try queue.writing { db in
+                try db.cachedStatement(sql: AccountQuery.renewToken).execute(
+                    arguments: [now.milliseconds, account.data, Data(tokenHash)]
+                )
+            }
+        }
+        return TokenSession(
+            account: account,
+            id: id,
+            email: row["email"],
+            isAdministrator: row["is_administrator"]
+        )
+    }
+
     package func sessions(account: EntityID) throws -> [AccountSession] {
         try queue.reading { db in
             let rows = try Row.fetchAll(

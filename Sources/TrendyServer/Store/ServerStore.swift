@@ -54,6 +54,14 @@ package protocol ServerStore: Sendable {
     /// Whether a session is live: it has not ended, and its account is neither disabled nor
     /// deleted.
     func isLive(session: EntityID, account: EntityID) async throws -> Bool
+    /// The live session of a token that is not rotated, such as a browser's, and stores its use once
+    /// a day; `nil` for an unknown or expired token, an ended session, and an account that is
+    /// disabled or deleted.
+    func session(
+        account: EntityID,
+        tokenHash: [UInt8],
+        now: Instant
+    ) async throws -> TokenSession?
     /// The sessions of an account, newest first.
     func sessions(account: EntityID) async throws -> [AccountSession]
     /// Rotates a refresh token to its successor, both given by their hashes.

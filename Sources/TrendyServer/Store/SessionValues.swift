@@ -29,6 +29,18 @@ package struct NewSession: Sendable {
     }
 }
 
+/// A live session that was found by its token.
+package struct TokenSession: Sendable, Equatable {
+    /// The account.
+    package var account: EntityID
+    /// The session's id.
+    package var id: EntityID
+    /// The account's address.
+    package var email: String
+    /// Whether the account administers the server.
+    package var isAdministrator: Bool
+}
+
 /// A session in the form that its owner sees.
 package struct AccountSession: Sendable, Equatable {
     /// Its id.

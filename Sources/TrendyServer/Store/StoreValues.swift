@@ -13,6 +13,8 @@ package struct Account: Sendable, Equatable {
     package var createdAt: Instant
     /// The time at which an administrator disabled the account; `nil` when it is enabled.
     package var disabledAt: Instant?
+    /// Whether the account administers the server in a browser.
+    package var isAdministrator: Bool
 
     /// Creates an account.
     package init(
@@ -20,13 +22,15 @@ package struct Account: Sendable, Equatable {
         email: String,
         passwordHash: String,
         createdAt: Instant,
-        disabledAt: Instant? = nil
+        disabledAt: Instant? = nil,
+        isAdministrator: Bool = false
     ) {
         self.id = id
         self.email = email
         self.passwordHash = passwordHash
         self.createdAt = createdAt
         self.disabledAt = disabledAt
+        self.isAdministrator = isAdministrator
     }
 }
 

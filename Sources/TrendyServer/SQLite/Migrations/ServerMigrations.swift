@@ -9,6 +9,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0003.name, migrate: Migration0003.migrate)
         migrator.registerMigration(Migration0004.name, migrate: Migration0004.migrate)
         migrator.registerMigration(Migration0005.name, migrate: Migration0005.migrate)
+        migrator.registerMigration(Migration0006.name, migrate: Migration0006.migrate)
         return migrator
     }
 }
