@@ -13,6 +13,14 @@ package protocol WebAccess: Sendable {
 
     /// The answer to a person who must sign in.
     func signInResponse(to request: WebRequest) -> WebResponse
+
+    /// Receives an unexpected error of a viewer's page, such as that of a damaged database.
+    func pageFailed(_ error: any Error, for viewer: WebViewer) async
+}
+
+extension WebAccess {
+    /// Does nothing.
+    package func pageFailed(_ error: any Error, for viewer: WebViewer) async {}
 }
 
 /// A signed-in person's browser and the engine of the account.
@@ -35,6 +43,12 @@ package struct WebViewer: Sendable {
     package var imports: (any WebImports)?
     /// Keeps the engine open while a response uses it.
     package var lease: any Sendable
+    /// Whether the engine still reads the account's data for the first time.
+    package var isReading = false
+    /// Called after a form was handled and before it is answered, so that its changes are sent.
+    package var didChange: @Sendable () async -> Void = {}
+    /// Returns when the viewer's session has ended; streams end then.
+    package var untilSignedOut: @Sendable () async -> Void = { await untilCancelled() }
 
     /// Creates a viewer.
     package init(
@@ -60,6 +74,13 @@ package struct WebViewer: Sendable {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
+}
+
+/// Returns when the task is cancelled.
+private func untilCancelled() async {
+    let (never, end) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    end.finish()
 }
 
 /// What the pages run in.

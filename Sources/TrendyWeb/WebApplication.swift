@@ -35,6 +35,9 @@ package struct WebApplication: Sendable {
         } catch {
             // The error may contain values of a person.
             logger.error("A page failed", metadata: ["kind": "\(type(of: error))"])
+            if let viewer = try? await access.viewer(of: request) {
+                await access.pageFailed(error, for: viewer)
+            }
             response = await page(of: .unavailable, request)
         }
         SecurityHeaders.add(to: &response)
@@ -70,7 +73,9 @@ package struct WebApplication: Sendable {
             dependencies: dependencies,
             formats: viewer.formats(for: request)
         )
-        return try await route.handler(context)
+        let response = try await route.handler(context)
+        if route.method == .post { await viewer.didChange() }
+        return response
     }
 
     private func page(of error: WebError, _ request: WebRequest) async -> WebResponse {

@@ -36,7 +36,7 @@ enum SecurityHeaders {
 
 extension WebRequest {
     /// Whether the request comes from a page of this site; browsers tell the origin of all others.
-    var isSameOrigin: Bool {
+    package var isSameOrigin: Bool {
         guard head.method != .get, head.method != .head else { return true }
         if let name = HTTPField.Name("Sec-Fetch-Site"), let site = head.headerFields[name] {
             return site == "same-origin" || site == "none"

@@ -49,6 +49,14 @@ package struct WebError: Error, Sendable, Equatable {
             text: Strings.Web.tooLargeText()
         )
     }
+    /// Too many accounts use the pages at once.
+    package static var tooManyViewers: WebError {
+        WebError(
+            status: .serviceUnavailable,
+            title: Strings.WebSignIn.tooManyViewers(),
+            text: Strings.WebSignIn.tooManyViewersText()
+        )
+    }
     /// The server cannot do it now.
     package static var unavailable: WebError {
         WebError(

@@ -35,6 +35,12 @@ struct LiveStream: AsyncSequence, Sendable {
                         for await _ in listener.events {
                             continuation.yield(Array("event: change\ndata: \n\n".utf8))
                         }
+                        // The database was closed: the browser connects again.
+                        continuation.finish()
+                    }
+                    group.addTask {
+                        await context.viewer.untilSignedOut()
+                        continuation.finish()
                     }
                     group.addTask {
                         // Ends only because the task is cancelled.

@@ -22,7 +22,12 @@ struct PageLayout {
                     }
                 }
             }
-            tag(.main, .id("main"), .tabindex(-1), .data("live", "/live")) { content }
+            tag(.main, .id("main"), .tabindex(-1), .data("live", "/live")) {
+                if context.viewer.isReading {
+                    tag(.p, .class("banner")) { Strings.WebSignIn.stillReading() }
+                }
+                content
+            }
         }
     }
 

@@ -1,8 +1,29 @@
 import HTTPTypes
 import TrendyLocalization
 
-/// The pages for people who are not signed in.
+/// The pages for people who are not signed in, and the one to sign out.
 package enum SignInPages {
+    /// The address of the sign-in.
+    package static let signInPath = WebPath("/sign-in")
+    /// The address of the sign-up.
+    package static let signUpPath = WebPath("/sign-up")
+
+    static let routes: [WebRoute] = [
+        .get("/sign-out") { context in
+            guard context.viewer.account != nil else { throw WebError.notFound }
+            return await context.page(title: Strings.WebSignIn.signOut()) { signOut(context) }
+        },
+        .post("/sign-out") { context in
+            guard let account = context.viewer.account else { throw WebError.notFound }
+            return try await account.signOut()
+        },
+    ]
+
+    /// The address of the sign-in, which returns to a page.
+    package static func signInPath(returningTo page: WebPath?) -> WebPath {
+        WebPath("/sign-in", ["to": page?.text])
+    }
+
     /// The page of a device whose one-time link was used or is wrong.
     package static func linkExpired() -> WebResponse {
         .html(
@@ -15,5 +36,39 @@ package enum SignInPages {
             ),
             status: .unauthorized
         )
+    }
+
+    /// The page of a browser that did not keep a cookie.
+    ///
+    /// - `isPlain`: whether the page came over plain HTTP, which is the usual reason.
+    package static func cookieRefused(isPlain: Bool) -> WebResponse {
+        .html(
+            PageLayout.plain(
+                title: Strings.WebSignIn.cookieRefused(),
+                tag(.section, .class("card message")) {
+                    tag(.h1) { Strings.WebSignIn.cookieRefused() }
+                    tag(.p) {
+                        isPlain
+                            ? Strings.WebSignIn.cookieRefusedPlain()
+                            : Strings.WebSignIn.cookieRefusedBlocked()
+                    }
+                    tag(.p) {
+                        tag(.a, .href(signInPath)) { Strings.WebSignIn.again() }
+                    }
+                }
+            ),
+            status: .badRequest
+        )
+    }
+
+    private static func signOut(_ context: PageContext) -> HTML {
+        tag(.section, .class("card")) {
+            tag(.h1) { Strings.WebSignIn.signOut() }
+            tag(.p) { Strings.WebSignIn.signOutText() }
+            tag(.form, .method(.post), .action(WebPath("/sign-out"))) {
+                context.formToken
+                tag(.button, .type("submit"), .class("primary")) { Strings.WebSignIn.signOut() }
+            }
+        }
     }
 }
