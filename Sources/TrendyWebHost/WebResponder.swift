@@ -3,6 +3,7 @@
 
 package import Hummingbird
 import NIOCore
+import ServiceLifecycle
 package import TrendyServer
 package import TrendyWeb
 
@@ -24,7 +25,7 @@ package struct WebResponder: HTTPResponder {
             let web = WebRequest(
                 head: request.head,
                 body: ByteChunks(request.body),
-                address: "\(context.clientAddress)"
+                address: context.clientAddress.key
             )
         else { return Response(status: .badRequest) }
         let answer = await application.respond(to: web)
@@ -34,7 +35,14 @@ package struct WebResponder: HTTPResponder {
         case .bytes(let bytes):
             body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
             headers[.contentLength] = String(bytes.count)
-        case .stream(let stream): body = ResponseBody(asyncSequence: ByteBuffers(stream))
+        case .stream(let stream):
+            // An endless stream must not delay the end of the server.
+            let isEndless = headers[.contentType]?.hasPrefix("text/event-stream") == true
+            let buffers = ByteBuffers(stream)
+            body =
+                isEndless
+                ? ResponseBody(asyncSequence: buffers.cancelOnGracefulShutdown())
+                : ResponseBody(asyncSequence: buffers)
         }
         let isHead = request.method == .head
         return Response(

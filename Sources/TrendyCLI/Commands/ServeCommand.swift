@@ -4,6 +4,7 @@ import Logging
 import TrendyKit
 import TrendyModel
 import TrendyServer
+import TrendyWebHost
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -116,6 +117,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The maximum content of an account, in megabytes.")
     var maxMegabytes = AccountQuota().bytes >> 20
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Serve the pages for browsers at /, besides the API."
+    )
+    var web = true
+
     @Option(help: "The format of the log: text, or json with one object a line.")
     var logFormat = "text"
 
@@ -189,16 +196,19 @@ struct ServeCommand: AsyncParsableCommand {
         )
         configuration.signUpPolicy = SignUpPolicy(rawValue: signup) ?? .closed
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
+        let web = web
         let server = try await TrendyServerApplication(
             configuration: configuration,
             dependencies: dependencies,
-            logger: logger
+            logger: logger,
+            pages: web ? { try ServerSite.pages(of: $0) } : nil
         ) { port in
             let url = "\(scheme)://\(host):\(port)"
             if isJSON {
                 Console.json("{\"url\":\"\(url)\"}")
             } else {
                 Console.text("Serving on \(url). Stop the server with Ctrl-C.")
+                if web { Console.text("Open it in a browser to see the pages.") }
             }
             // A program that waits for this line reads it through a pipe. The server runs also
             // when the line cannot be written.

@@ -1,0 +1,133 @@
+import Crypto
+import Foundation
+import HTTPTypes
+package import TrendyKit
+import TrendyModel
+package import TrendyServer
+package import TrendyWeb
+
+/// Access to the pages of a server: people sign in with their accounts, and see a replica of their
+/// own account only.
+package struct ServerAccess: WebAccess {
+    /// The cookie of a signed-in browser; the prefix makes browsers insist on a secure cookie of
+    /// this host alone.
+    ///
+    /// Source: [RFC 6265bis, section 4.1.3.2](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2).
+    static let sessionCookie = "__Host-trendy"
+    /// The cookie of a browser that shows the sign-in.
+    static let formCookie = "__Host-trendy-form"
+
+    let parts: ServerParts
+    let replicas: AccountReplicas
+    private let formKey: SymmetricKey
+    private let imports: @Sendable (TrendyEngine) -> (any WebImports)?
+
+    /// Creates access to the accounts of a server.
+    ///
+    /// - `imports`: makes what imports uploaded files into an account's replica.
+    package init(
+        parts: ServerParts,
+        replicas: AccountReplicas,
+        imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
+    ) {
+        self.parts = parts
+        self.replicas = replicas
+        self.imports = imports
+        formKey = SymmetricKey(data: parts.browserSessions.formKey)
+    }
+
+    package func openResponse(to request: WebRequest) async throws -> WebResponse? {
+        switch request.parts {
+        case ["sign-in"]: try await signInPage(request)
+        case ["sign-up"]: try await signUpPage(request)
+        default: nil
+        }
+    }
+
+    package func viewer(of request: WebRequest) async throws -> WebViewer? {
+        guard let token = request.cookie(Self.sessionCookie),
+            let session = try await parts.browserSessions.session(of: token)
+        else { return nil }
+        let lease = try await replicas.lease(session.account)
+        let replica = lease.replica
+        let limits = replicas.limits
+        if request.parts != ["live"] {
+            await replica.waitForFirstSync(atMost: limits.firstSync)
+        }
+        var viewer = WebViewer(
+            engine: replica.engine,
+            email: session.email,
+            formToken: formToken(of: token),
+            place: .server,
+            zones: replica.engine.zones,
+            lease: lease
+        )
+        viewer.isReading = try await replica.isReading()
+        viewer.didChange = { await replica.waitUntilSent(atMost: limits.send) }
+        viewer.untilSignedOut = { [self] in await waitForEnd(of: token, session) }
+        viewer.account = ServerAccountActions(
+            api: InProcessAPI(
+                responder: parts.api,
+                logger: parts.logger,
+                account: session.account,
+                session: session.id,
+                clientAddress: ClientAddress(key: request.address)
+            )
+        )
+        if session.isAdministrator {
+            viewer.administration = ServerWebAdministration(parts: parts, account: session.account)
+        }
+        viewer.imports = imports(replica.engine)
+        return viewer
+    }
+
+    package func signInResponse(to request: WebRequest) -> WebResponse {
+        if request.parts == ["live"] { return WebResponse(status: .unauthorized) }
+        guard request.head.method == .get || request.head.method == .head else {
+            return .seeOther(WebPath("/sign-in", ["ended": "1"]))
+        }
+        let path = request.head.path ?? "/"
+        return .seeOther(
+            SignInPages.signInPath(returningTo: path == "/" ? nil : WebPath(local: path))
+        )
+    }
+
+    package func pageFailed(_ error: any Error, for viewer: WebViewer) async {
+        guard let lease = viewer.lease as? ReplicaLease else { return }
+        await replicas.repair(lease.replica)
+    }
+
+    /// The token in the forms of a browser's session or of its sign-in.
+    func formToken(of secret: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(secret.utf8), using: formKey)
+        return Data(code).base64EncodedString()
+    }
+
+    /// Returns when a session has ended, also by another process.
+    private func waitForEnd(of token: String, _ session: TokenSession) async {
+        let listener = parts.store.changeBroadcaster.listen(to: session.account)
+        defer { listener.stop() }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    do {
+                        try await parts.dependencies.clock.sleep(for: replicas.limits.sessionCheck)
+                    } catch {
+                        // Cancelled: the stream has ended.
+                        return
+                    }
+                    listener.wake()
+                }
+            }
+            for await _ in listener.events {
+                do {
+                    guard try await parts.browserSessions.session(of: token) != nil else { break }
+                } catch {
+                    // The server's database cannot be read now, so that no session has ended.
+                    continue
+                }
+            }
+            group.cancelAll()
+        }
+    }
+}

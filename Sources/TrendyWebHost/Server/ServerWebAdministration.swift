@@ -1,0 +1,84 @@
+import Foundation
+import NIOPosix
+import TrendyLocalization
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+import TrendyWeb
+
+/// What an administrator sees and does in a browser, over the running server's store.
+struct ServerWebAdministration: WebAdministration {
+    let parts: ServerParts
+    /// The administrator.
+    let account: EntityID
+
+    /// The days for which an invite can be valid.
+    private static let inviteDays = 1...365
+    /// The part of a backup's name after that of the database.
+    private static let backupMark = ".backup-"
+
+    func overview() async throws -> WebServerOverview {
+        let users = try await parts.store.accounts().map { summary in
+            WebServerOverview.User(
+                id: summary.account.id.description,
+                email: summary.account.email,
+                entities: summary.usage.entities,
+                bytes: summary.usage.bytes,
+                sessions: summary.sessions,
+                devices: summary.devices,
+                isDisabled: summary.account.disabledAt != nil
+            )
+        }
+        let database = parts.configuration.databasePath
+        let bytes = ["", "-wal"].map { LocalFiles.bytes(of: database + $0) ?? 0 }.reduce(0, +)
+        return WebServerOverview(users: users, databaseBytes: Int64(bytes), backups: backups)
+    }
+
+    func createInvite(days: Int) async throws -> String {
+        guard Self.inviteDays.contains(days) else { throw WebError.badRequest }
+        let invite = Invite(random: parts.dependencies.random)
+        let now = parts.dependencies.wallClock.now()
+        try await parts.store.addInvite(
+            hash: Invite.hash(of: invite.code),
+            uses: 1,
+            now: now,
+            expiresAt: now + .seconds(days * 86_400)
+        )
+        return invite.code
+    }
+
+    func setDisabled(_ isDisabled: Bool, account id: String) async throws {
+        guard let other = EntityID(id), try await parts.store.account(id: other) != nil else {
+            throw WebError.notFound
+        }
+        // An administrator cannot lock the door from outside.
+        guard other != account else { throw WebError.badRequest }
+        let now = parts.dependencies.wallClock.now()
+        try await parts.store.setDisabled(account: other, at: isDisabled ? now : nil)
+    }
+
+    func backUp() async throws -> String {
+        let time = parts.dependencies.wallClock.now().rfc3339
+            .prefix(19).replacing(":", with: "-")
+        let path = "\(parts.configuration.databasePath)\(Self.backupMark)\(time).sqlite"
+        let administration = parts.administration
+        // Copying blocks, so that it must not take a thread of the requests.
+        _ = try await NIOThreadPool.singleton.runIfActive { try administration.backup(to: path) }
+        return Self.name(of: path)
+    }
+
+    private var backups: [(name: String, bytes: Int64)] {
+        let database = parts.configuration.databasePath
+        let directory = LocalFiles.directory(of: database)
+        let prefix = Self.name(of: database) + Self.backupMark
+        // A directory that cannot be listed has no backups to show.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".sqlite") }
+            .sorted(by: >)
+            .map { ($0, Int64(LocalFiles.bytes(of: "\(directory)/\($0)") ?? 0)) }
+    }
+
+    private static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}
