@@ -118,7 +118,7 @@ final class Compilation: Sendable {
         if let output { throw BuildError(log: output) }
     }
 
-    /// Compiles unless the object was made of this text and these originals.
+    /// Compiles unless the object was made of this text and these originals with these options.
     ///
     /// - Returns: the compiler's output, if it fails.
     private func compile(
@@ -129,6 +129,7 @@ final class Compilation: Sendable {
     ) async throws -> String? {
         var hash = FNV1a()
         hash.add(version.utf8)
+        hash.add((compilers[String(name.prefix { $0 != "/" })]?.version ?? "").utf8)
         hash.add(text)
         let (key, object) = (Data("\(hash.value)".utf8), object(name))
         let keyFile = object.appendingPathExtension("key")

@@ -66,6 +66,9 @@ struct ModuleCompiler: Sendable {
         }
     }
 
+    /// The compiler and its options, which decide what an object contains.
+    var version: String { ([program] + flags).joined(separator: " ") }
+
     /// The object of the usual build for a source, or `nil` if the build does not know the source.
     func usualObject(_ source: URL) -> String? { objects[source.path] }
 
