@@ -41,4 +41,17 @@ struct ChartGeometryTests {
         #expect(RibbonSpan(start: 1, end: 1).x == 1 - RibbonSpan.minimum)
         #expect(RibbonSpan(start: 0.25, end: 0.5) == RibbonSpan(start: 0.25, end: 0.5))
     }
+
+    @Test("Points lie between the lowest and the highest value of each side")
+    func scatter() {
+        let points = ChartScatter(x: [10, 30, 20], y: [-1, 1, 0]).points
+
+        #expect(
+            points == [
+                ChartPoint(x: 0, y: 1), ChartPoint(x: 1, y: 0), ChartPoint(x: 0.5, y: 0.5),
+            ]
+        )
+        #expect(ChartScatter(x: [5, 5], y: [1, .nan]).points.map(\.x) == [0.5, 0.5])
+        #expect(ChartScatter(x: [], y: []).points.isEmpty)
+    }
 }
