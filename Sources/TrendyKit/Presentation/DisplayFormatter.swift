@@ -23,6 +23,14 @@ package struct DisplayFormatter: Sendable {
         Date(instant).formatted(style(.init(date: .omitted, time: .shortened), at: instant))
     }
 
+    /// A time of day in minutes since midnight, as `14:30`.
+    package func time(minuteOfDay minute: Int) -> String {
+        var style = Date.FormatStyle(date: .omitted, time: .shortened).locale(locale)
+        style.timeZone = .gmt
+        style.calendar.timeZone = .gmt
+        return Date(Instant(seconds: Int64(minute) * 60)).formatted(style)
+    }
+
     /// A day and a time, as `15 Jan 2026 at 08:30`, by the clock of the person's zone at that time.
     package func dayAndTime(_ instant: Instant) -> String {
         Date(instant).formatted(style(.init(date: .abbreviated, time: .shortened), at: instant))

@@ -161,6 +161,45 @@ struct InsightsViewModelTests {
         )
     }
 
+    @Test("A year is beside the year before, by month and up to yesterday")
+    func yearBefore() async throws {
+        for days in 1...14 {
+            try await steps(1200, day: -days)
+            try await steps(1000, day: -days - 365)
+        }
+        // Today is not complete.
+        try await steps(1, day: 0)
+
+        await model.refresh()
+
+        #expect(model.previousMonths[0].value == 1000)
+        #expect(model.previousMonths[0].valueText == "1,000 steps a day")
+        #expect(model.previousMonths[1].value == nil)
+        #expect(model.yearToDate?.hasPrefix("2026 is 20 % above 2025: 1,200 steps a day") == true)
+        await model.show(subject: nil, year: 2024)
+        #expect(model.yearTitle == "2024")
+        #expect(model.yearToDate == "2024 and 2023 are compared once each has 14 days with data.")
+        await model.show(subject: nil, year: 3000)
+        #expect(model.yearTitle == "2026")
+    }
+
+    @Test("Weekdays begin with the first of the region, and average the days with data")
+    func weekdays() async throws {
+        // Today is a Thursday; a week and two weeks ago.
+        try await steps(100, day: -7)
+        try await steps(300, day: -14)
+        try await steps(5, day: 0)
+
+        await model.refresh()
+
+        #expect(model.weekdays.map(\.label) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+        #expect(model.weekdays[3].value == 200)
+        #expect(model.weekdays[3].text == "200 steps")
+        #expect(model.weekdays[3].days == 2)
+        #expect(model.weekdays[0].value == nil)
+        #expect(model.weekdays[0].text == "no data")
+    }
+
     @Test("The rhythm shows a night on both of its days, stays, workouts and entries")
     func rhythm() async throws {
         try await record(

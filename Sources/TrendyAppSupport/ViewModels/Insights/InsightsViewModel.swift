@@ -35,12 +35,14 @@ public final class InsightsViewModel: StoreBackedViewModel {
         public let value: Double?
         /// The month and its value.
         public let text: String
+        /// The value with its unit, or that there is no data.
+        package let valueText: String
     }
 
     /// The number of days that ``loadMoreRhythm()`` adds.
     public static let rhythmPage = 14
     /// The maximum number of days of the rhythm.
-    private static let rhythmLimit = 140
+    package static let rhythmLimit = 140
 
     /// The metrics and types with data: health metrics first, then by name.
     public private(set) var subjects: [Subject] = []
@@ -52,10 +54,20 @@ public final class InsightsViewModel: StoreBackedViewModel {
     public var yearTitle: String { String(year) }
     /// Whether there is a later year to show.
     public var canShowNextYear: Bool { year < currentYear }
+    /// Whether the shown values are numbers of events, and not those of a metric.
+    package var isCounted: Bool { subjects.first { $0.id == subjectID }?.metric == nil }
     /// The days of the year; `nil` while there is no subject.
     public private(set) var heatMap: HeatMap?
     /// The months of the year; empty while there is no subject.
     public private(set) var months: [MonthValue] = []
+    /// The months of the year before; empty while there is no subject.
+    package private(set) var previousMonths: [MonthValue] = []
+    /// The year up to yesterday beside the same part of the year before, in a sentence; `nil` while
+    /// there is no subject.
+    package private(set) var yearToDate: String?
+    /// The year's days by weekday, from the first of the person's region; empty while there is no
+    /// subject.
+    package private(set) var weekdays: [WeekdayValue] = []
     /// The development of the latest months in a sentence; empty while there is no subject.
     public private(set) var trend = ""
     /// The number of the year's days with data, or of its events; `nil` while there is no subject.
@@ -105,6 +117,16 @@ public final class InsightsViewModel: StoreBackedViewModel {
         await show()
     }
 
+    /// Shows a subject, a year and a number of days as ribbons; `nil` keeps what is shown.
+    ///
+    /// The current year is the latest.
+    package func show(subject: String?, year: Int? = nil, rhythmDays days: Int? = nil) async {
+        if let subject { subjectID = subject }
+        if let year { self.year = min(max(1, year), currentYear) }
+        if let days { rhythmDays = min(max(Self.rhythmPage, days), Self.rhythmLimit) }
+        await show()
+    }
+
     /// Shows the year before.
     public func showPreviousYear() async {
         guard year > 1 else { return }
@@ -130,48 +152,19 @@ public final class InsightsViewModel: StoreBackedViewModel {
         let now = dependencies.wallClock.now()
         let today = formats.zones().day(containing: now)
         if currentYear != today.components.year { currentYear = today.components.year }
-        let found = try await findSubjects()
+        let found = try await Subject.all(in: store)
         if found != subjects { subjects = found }
         if !found.contains(where: { $0.id == subjectID }) { subjectID = found.first?.id }
         if let subject = found.first(where: { $0.id == subjectID }) {
             try await showYear(of: subject, today)
         } else {
             (heatMap, months, trend, total) = (nil, [], "", nil)
+            (previousMonths, yearToDate, weekdays) = ([], nil, [])
         }
         let days = today.advanced(by: 1 - rhythmDays)...today
         let ribbons = try await RhythmReader(store: store, formats: formats).days(days, now: now)
         if ribbons != rhythm { rhythm = ribbons }
         if !hasLoaded { hasLoaded = true }
-    }
-
-    private func findSubjects() async throws -> [Subject] {
-        var found: [Subject] = []
-        for choice in try await EventTypeChoice.all(in: store) {
-            let newest = try await store.read {
-                try $0.entities.events(EventFilter(eventTypeID: choice.id, limit: 1))
-            }.first
-            guard let event = newest?.readable(as: Event.self)?.fields else { continue }
-            let metric = event.healthKitCategory.flatMap { HealthMetric(rawValue: $0) }
-            found.append(
-                Subject(
-                    id: choice.id.description,
-                    name: choice.name,
-                    icon: choice.icon,
-                    color: choice.color,
-                    type: choice.id,
-                    metric: metric?.valueProperty == nil ? nil : metric
-                )
-            )
-        }
-        let order = SummaryViewModel.categories
-        func rank(_ subject: Subject) -> Int {
-            guard let metric = subject.metric else { return order.count + 1 }
-            return order.firstIndex(of: metric) ?? order.count
-        }
-        // `EventTypeChoice.all` is sorted by name, and this sort is stable by position.
-        return found.enumerated().sorted {
-            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-        }.map(\.element)
     }
 
     // MARK: A year
@@ -190,17 +183,23 @@ public final class InsightsViewModel: StoreBackedViewModel {
         )
         guard shown == year, subject.id == subjectID else { return }
         let map = HeatMap(of: first...last, values: values, today: today, formats: formats) {
-            text(of: $0, subject)
+            subject.text(of: $0, formats)
         }
         if map != heatMap { heatMap = map }
         let byMonth = Self.byMonth(values, subject)
         let new = (1...12).map { month($0, byMonth[shown * 12 + $0 - 1], subject) }
         if new != months { months = new }
+        let previous = (1...12).map { month($0, byMonth[shown * 12 + $0 - 13], subject) }
+        if previous != previousMonths { previousMonths = previous }
         let inYear = values.filter { $0.key >= first && $0.key <= last }
         total =
             subject.metric == nil
             ? Strings.Insights.entries(Int(inYear.values.reduce(0, +)))
             : Strings.Insights.daysWithData(inYear.count)
+        // Today's sums are not complete.
+        let through = max(first, min(last, today.advanced(by: -1)))
+        yearToDate = Self.yearToDate(values, through: through, subject, formats)
+        weekdays = Self.weekdays(inYear.filter { $0.key <= through }, subject, formats)
         let current = today.components.year * 12 + today.components.month - 1
         let end = min(current, (shown + 1) * 12)
         let complete = (end - 2 * MonthTrend.months..<end).map { byMonth[$0] }
@@ -226,23 +225,19 @@ public final class InsightsViewModel: StoreBackedViewModel {
         let calendar = formats.calendar
         let shown = value.map { value in
             subject.metric == nil
-                ? text(of: value, subject)
-                : Strings.Insights.average(["value": text(of: value, subject)])
+                ? subject.text(of: value, formats)
+                : Strings.Insights.average(["value": subject.text(of: value, formats)])
         }
+        let valueText = shown ?? Strings.Insights.noData()
         return MonthValue(
             id: number,
             label: calendar.shortStandaloneMonthSymbols[number - 1],
             value: value,
             text: Strings.Insights.day([
-                "day": calendar.standaloneMonthSymbols[number - 1],
-                "value": shown ?? Strings.Insights.noData(),
-            ])
+                "day": calendar.standaloneMonthSymbols[number - 1], "value": valueText,
+            ]),
+            valueText: valueText
         )
-    }
-
-    private func text(of value: Double, _ subject: Subject) -> String {
-        guard let metric = subject.metric else { return Strings.Insights.entries(Int(value)) }
-        return EventFormatter(formats: formats).text(of: value, metric)
     }
 
     private static func sentence(_ trend: MonthTrend) -> String {
