@@ -101,6 +101,12 @@ public struct HealthMetric: Sendable {
         return unit
     }
 
+    /// Whether a result is computed from the single samples of a day, so that the samples explain it;
+    /// workouts and dated summaries are taken as a whole.
+    package var isComputedFromSamples: Bool {
+        if case .samples = processing { true } else { false }
+    }
+
     /// A day and a margin: a person who carries a phone takes steps within it.
     static let dayWithMargin = Duration.seconds(26 * 3600)
 

@@ -140,10 +140,9 @@ public struct HealthReport: Sendable, Equatable {
     }
 }
 
-extension HealthReport.Line {
+extension HealthReport {
     /// The numbers of rejected samples by reason, such as `2 × end before start`.
-    package var rejectionText: String? {
-        guard let rejections else { return nil }
+    package static func text(ofRejections rejections: [String: Int]) -> String {
         let text = rejections.sorted { $0.key < $1.key }.map { reason, count in
             // A reason that a newer version stored is shown as stored.
             let name = SampleRejection(rawValue: reason)?.text ?? reason
@@ -153,6 +152,11 @@ extension HealthReport.Line {
         let isCut = rejections.values.reduce(0, +) >= HealthRecords.maximumSampleRejections
         return isCut ? Strings.Health.atLeast(["list": text]) : text
     }
+}
+
+extension HealthReport.Line {
+    /// The numbers of rejected samples by reason, such as `2 × end before start`.
+    package var rejectionText: String? { rejections.map { HealthReport.text(ofRejections: $0) } }
 
     init(_ category: HealthMetric, _ state: HealthState, isEnabled: Bool, now: Instant) {
         self.category = category.rawValue

@@ -37,6 +37,8 @@ public final class TrendyEngine: Sendable {
     private let transport: (any SyncTransport)?
     private let follower: ChangeFollower?
     private let devices: (any AccountSyncProviding)?
+    /// The last answer with the account's devices in this process.
+    let lastAccountSync = Mutex(LastAccountSync())
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
@@ -350,7 +352,9 @@ public final class TrendyEngine: Sendable {
     ///
     /// - Throws: `SyncFailure`.
     package func accountSync() async throws -> AccountSync? {
-        try await devices?.accountSync()
+        let answer = try await devices?.accountSync()
+        if let answer { lastAccountSync.withLock { $0.answer = answer } }
+        return answer
     }
 
     /// A sequence of sync statuses that starts with the current one.

@@ -38,6 +38,18 @@ enum RemoteUpdate {
         return try statement.firstRow { _ in true } ?? false
     }
 
+    /// The ids of the marked events, the latest change first.
+    static func latest(_ db: Database, limit: Int) throws -> [EntityID] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT entity_id FROM remote_update ORDER BY seq DESC LIMIT ?"
+        )
+        statement.bind(1, Int64(limit))
+        var ids: [EntityID] = []
+        try statement.forEachRow { ids.append(try $0.id(0)) }
+        return ids
+    }
+
     static func remove(_ db: Database, _ id: EntityID) throws {
         let statement = try PreparedStatement(db, "DELETE FROM remote_update WHERE entity_id = ?")
         statement.bind(1, id)

@@ -101,7 +101,7 @@ package struct FetchEvents: Sendable {
     /// sleep.
     private static let longestNight = Duration.seconds(36 * 3600)
 
-    private let store: DeviceStore
+    let store: DeviceStore
 
     /// Creates a use case over a store.
     package init(store: DeviceStore) {
@@ -180,7 +180,7 @@ package struct FetchEvents: Sendable {
         return events
     }
 
-    /// Reads the given events that exist and match a query, in no particular order.
+    /// Reads the given events that exist and match a query, in the order of the ids.
     package func callAsFunction(
         ids: some Sequence<EntityID> & Sendable,
         _ query: EventQuery

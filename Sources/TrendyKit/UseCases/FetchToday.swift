@@ -9,6 +9,8 @@ package struct FetchToday: Sendable {
     package struct Findings: Sendable, Equatable {
         /// The health category.
         package var category: HealthMetric
+        /// The id of the type of its events.
+        package var eventTypeID: EntityID
         /// The type of its events.
         package var eventType: EventType
         /// The type's name, localized unless the person renamed it.
@@ -53,6 +55,7 @@ package struct FetchToday: Sendable {
             let state = try await store.read { try $0.health.state(category: category.rawValue) }
             var found = Findings(
                 category: category,
+                eventTypeID: category.eventTypeID,
                 eventType: category.eventType,
                 name: category.text
             )
@@ -63,6 +66,7 @@ package struct FetchToday: Sendable {
             if let chosen = state.settings.eventTypeID, chosen != types[0] {
                 types.insert(chosen, at: 0)
             }
+            found.eventTypeID = types[0]
             if let type = try await store.read({ [types] in try $0.entities.fetch(id: types[0]) }) {
                 found.eventType = EventTypeFormatter.type(type)
                 found.name = found.eventType.name

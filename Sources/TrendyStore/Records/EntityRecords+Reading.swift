@@ -10,6 +10,12 @@ extension EntityRecords {
         return updated
     }
 
+    /// The events that a remote change altered since the person last opened them, the latest change
+    /// first.
+    package func remotelyUpdated(limit: Int) throws -> [EntityID] {
+        try RemoteUpdate.latest(db, limit: limit)
+    }
+
     /// Removes the mark of a remotely updated event, because the person opened it.
     package func markSeen(_ id: EntityID) throws {
         guard try RemoteUpdate.contains(db, id) else { return }
