@@ -338,29 +338,12 @@ public final class EventStore {
     }
 
     private func row(_ fetched: FetchedEvent) -> TimelineRow {
-        let event = fetched.event
-        let marker: TimelineRow.Marker? = fetched.unsent.map { $0 == .pending ? .pending : .failed }
-        var row = TimelineRow(
-            id: fetched.id,
-            title: "",
-            time: TimelineTime(formats: formats).text(of: event),
-            detail: EventFormatter(formats: formats, labels: labels[event.eventTypeID] ?? [:])
-                .detail(of: event),
-            source: EventFormatter.source(event.sourceType),
-            color: "",
-            icon: "",
-            marker: marker,
-            markerText: marker.map {
-                $0 == .pending ? Strings.Timeline.waiting() : Strings.Timeline.failed()
-            },
-            updatedText: fetched.isUpdatedRemotely ? Strings.Timeline.updatedRemotely() : nil,
-            unreadable: fetched.unreadable.map {
-                Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])
-            },
-            position: fetched.position
+        TimelineRow(
+            fetched,
+            type: types[fetched.event.eventTypeID],
+            labels: labels[fetched.event.eventTypeID] ?? [:],
+            formats: formats
         )
-        row.applyStyle(of: types[event.eventTypeID])
-        return row
     }
 
     // MARK: Days

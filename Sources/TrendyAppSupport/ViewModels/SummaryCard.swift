@@ -14,6 +14,8 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
         ///
         /// A sum, an average or the last value; minutes for sleep, workouts and mindfulness.
         public let value: Double?
+        /// The value with its unit; `nil` without a value.
+        public let text: String?
 
         /// The start of the hour.
         public var id: Instant { start }
@@ -21,6 +23,8 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
 
     /// The category.
     public let category: HealthMetric
+    /// The id of the insights of the category, as ``InsightsViewModel/Subject``'s.
+    public let subjectID: String
     /// The category's name.
     public let title: String
     /// The colour of its event type, `#RRGGBB`.
@@ -45,6 +49,8 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
     public internal(set) var usual: UsualComparison?
     /// Today's hours; empty without data of today.
     public internal(set) var hours: [Hour]
+    /// Whether anything of the category is known, of any day.
+    public internal(set) var hasData: Bool
     /// Why the card may be outdated; `nil` when it is current.
     public internal(set) var problem: String?
 

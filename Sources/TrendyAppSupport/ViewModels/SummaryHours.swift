@@ -10,16 +10,17 @@ struct SummaryHours {
     /// The hours of a category; empty when there is no data.
     func hours(of found: FetchToday.Findings) -> [SummaryCard.Hour] {
         guard let newest = found.today.first else { return [] }
-        return switch found.category {
-        case .water: sums(of: "milliliters", in: found.today)
-        case .bodyMass: latest("kilograms", in: found.today)
-        case .sleep: minutes(of: "asleep", in: found.today)
-        case .workout, .mindfulness: minutes(of: "duration", in: found.today)
-        default: stored(in: newest)
+        switch found.category {
+        case .water: return hours(sums(of: "milliliters", in: found.today), found.category)
+        case .bodyMass: return hours(latest("kilograms", in: found.today), found.category)
+        case .sleep: return hours(ofMinutes: minutes(of: "asleep", in: found.today))
+        case .workout, .mindfulness:
+            return hours(ofMinutes: minutes(of: "duration", in: found.today))
+        default: return hours(stored(in: newest), found.category)
         }
     }
 
-    private func stored(in event: Event) -> [SummaryCard.Hour] {
+    private func stored(in event: Event) -> [Double?] {
         let isSum: Bool
         let series: [JSONNumber?]
         if case .series(let sums) = event.properties["hourly"] {
@@ -29,40 +30,38 @@ struct SummaryHours {
         } else {
             return []
         }
-        return hours(
-            series.map { number in
-                guard let value = number?.double, value.isFinite else { return nil }
-                // Hours without samples and hours to come are stored as a sum of 0.
-                return isSum && value == 0 ? nil : value
-            }
-        )
+        return series.map { number in
+            guard let value = number?.double, value.isFinite else { return nil }
+            // Hours without samples and hours to come are stored as a sum of 0.
+            return isSum && value == 0 ? nil : value
+        }
     }
 
     /// The sum of the entered values of each hour.
-    private func sums(of key: String, in events: [Event]) -> [SummaryCard.Hour] {
+    private func sums(of key: String, in events: [Event]) -> [Double?] {
         var values = empty
         for event in events {
             guard let index = index(of: event.timestamp), let value = event.properties.number(key)
             else { continue }
             values[index] = (values[index] ?? 0) + value
         }
-        return hours(values)
+        return values
     }
 
     /// The last value of each hour; the events are ordered newest first.
-    private func latest(_ key: String, in events: [Event]) -> [SummaryCard.Hour] {
+    private func latest(_ key: String, in events: [Event]) -> [Double?] {
         var values = empty
         for event in events {
             guard let index = index(of: event.timestamp), let value = event.properties.number(key)
             else { continue }
             values[index] = values[index] ?? value
         }
-        return hours(values)
+        return values
     }
 
     /// The minutes of sessions in each hour; a session's counted time is spread evenly over its
     /// duration.
-    private func minutes(of key: String, in events: [Event]) -> [SummaryCard.Hour] {
+    private func minutes(of key: String, in events: [Event]) -> [Double?] {
         var values = empty
         for event in events {
             guard let counted = event.properties.number(key), counted > 0 else { continue }
@@ -77,7 +76,7 @@ struct SummaryHours {
                 values[index] = (values[index] ?? 0) + overlap / .seconds(60) * share
             }
         }
-        return hours(values)
+        return values
     }
 
     // MARK: Hours
@@ -94,11 +93,28 @@ struct SummaryHours {
         return Int((instant - day.lowerBound) / .seconds(3600))
     }
 
-    private func hours(_ values: [Double?]) -> [SummaryCard.Hour] {
+    private func hours(_ values: [Double?], _ category: HealthMetric) -> [SummaryCard.Hour] {
+        let words = EventFormatter(formats: formats)
+        return hours(values) { words.text(of: $0, category) }
+    }
+
+    private func hours(ofMinutes values: [Double?]) -> [SummaryCard.Hour] {
+        hours(values) { formats.span(seconds: $0 * 60) }
+    }
+
+    private func hours(
+        _ values: [Double?],
+        text: (Double) -> String
+    ) -> [SummaryCard.Hour] {
         values.enumerated().compactMap { index, value in
             let start = beginning(of: index)
             guard start < day.upperBound else { return nil }
-            return SummaryCard.Hour(start: start, label: formats.time(start), value: value)
+            return SummaryCard.Hour(
+                start: start,
+                label: formats.time(start),
+                value: value,
+                text: value.map(text)
+            )
         }
     }
 }

@@ -94,6 +94,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
         let value = value(found.category, found.today)
         return SummaryCard(
             category: found.category,
+            subjectID: found.eventTypeID.description,
             title: found.name,
             color: found.eventType.color,
             icon: found.eventType.icon,
@@ -107,6 +108,7 @@ public final class SummaryViewModel: StoreBackedViewModel {
             efficiency: found.category == .sleep
                 ? SleepStageShare.efficiency(of: found.today, formats) : nil,
             hours: SummaryHours(day: zones.interval(of: today), formats: formats).hours(of: found),
+            hasData: !found.today.isEmpty || found.last != nil,
             problem: problem(found, today)
         )
     }

@@ -1,6 +1,7 @@
 import TrendyKit
 import TrendyLocalization
 public import TrendyModel
+import TrendyStore
 
 /// A day of the timeline.
 public struct TimelineSection: Sendable, Equatable, Identifiable {
@@ -50,6 +51,37 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     public internal(set) var unreadable: String?
 
     let position: EventPosition
+
+    /// Creates the row of an event.
+    ///
+    /// - Parameters:
+    ///   - fetched: the event with its sync state.
+    ///   - type: its type; `nil` when it is not known.
+    ///   - labels: the labels of its properties, by key.
+    ///   - formats: formats times and values.
+    init(
+        _ fetched: FetchedEvent,
+        type: EventType?,
+        labels: [String: String],
+        formats: DisplayFormatter
+    ) {
+        let event = fetched.event
+        id = fetched.id
+        (title, color, icon) = ("", "", "")
+        time = TimelineTime(formats: formats).text(of: event)
+        detail = EventFormatter(formats: formats, labels: labels).detail(of: event)
+        source = EventFormatter.source(event.sourceType)
+        marker = fetched.unsent.map { $0 == .pending ? .pending : .failed }
+        markerText = marker.map {
+            $0 == .pending ? Strings.Timeline.waiting() : Strings.Timeline.failed()
+        }
+        updatedText = fetched.isUpdatedRemotely ? Strings.Timeline.updatedRemotely() : nil
+        unreadable = fetched.unreadable.map {
+            Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])
+        }
+        position = fetched.position
+        applyStyle(of: type)
+    }
 
     /// Applies the name, colour and icon of a type; placeholders when it is `nil`.
     mutating func applyStyle(of type: EventType?) {

@@ -29,6 +29,10 @@ public struct UsualComparison: Sendable, Equatable {
         public let high: Double?
         /// Today's running total; `nil` for hours without data and hours to come.
         public let today: Double?
+        /// The usual range as text; `nil` when it is unknown.
+        public let usualText: String?
+        /// Today's running total with its unit; `nil` without one.
+        public let todayText: String?
     }
 
     /// The comparison in one sentence.
@@ -75,13 +79,21 @@ public struct UsualComparison: Sendable, Equatable {
             case .asUsual: .asUsual
             case .unknown: .unknown
             }
+        let words = EventFormatter(formats: formats)
         self.hours = day.hours.enumerated().map { index, hour in
             Hour(
                 id: index,
                 label: formats.time(interval.lowerBound + .seconds(3600 * (index + 1))),
                 low: hour.usual?.lowerBound,
                 high: hour.usual?.upperBound,
-                today: hour.total
+                today: hour.total,
+                usualText: hour.usual.map { usual in
+                    Strings.Time.span([
+                        "start": formats.number(usual.lowerBound),
+                        "end": formats.number(usual.upperBound),
+                    ])
+                },
+                todayText: hour.total.map { words.text(of: $0, metric) }
             )
         }
         sentence = Self.sentence(day, metric, formats.weekday(today), time, formats)
