@@ -226,8 +226,9 @@ let package = Package(
         module(
             "TrendyWebHost",
             [
-                "TrendyArchive", "TrendyImport", "TrendyKit", "TrendyLocalization", "TrendyModel",
-                "TrendyServer", "TrendySQLite", "TrendyStore", "TrendySync", "TrendyWeb",
+                "TrendyArchive", "TrendyHealth", "TrendyImport", "TrendyKit", "TrendyLocalization",
+                "TrendyModel", "TrendyServer", "TrendySQLite", "TrendyStore", "TrendySync",
+                "TrendyWeb",
                 "TrendyWire", crypto, httpTypes, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

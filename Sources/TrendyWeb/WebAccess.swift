@@ -1,3 +1,4 @@
+package import TrendyHealth
 package import TrendyKit
 package import TrendyModel
 import TrendyWire
@@ -41,6 +42,8 @@ package struct WebViewer: Sendable {
     package var administration: (any WebAdministration)?
     /// Imports files; `nil` where that is impossible.
     package var imports: (any WebImports)?
+    /// The raw samples that the device keeps; `nil` where there cannot be any.
+    package var samples: (any SampleProviding)?
     /// Keeps the engine open while a response uses it.
     package var lease: any Sendable
     /// Whether the engine still reads the account's data for the first time.

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Synchronization
+package import TrendyHealth
 package import TrendyKit
 package import TrendyModel
 package import TrendyWeb
@@ -24,20 +25,24 @@ package final class DeviceAccess: WebAccess {
     private let dependencies: Dependencies
     private let formKey: SymmetricKey
     private let imports: (any WebImports)?
+    private let samples: (any SampleProviding)?
     private let state: Mutex<State>
 
     /// Creates access to an engine.
     ///
     /// - `email`: the account's address; `nil` when the device is not signed in.
+    /// - `samples`: the raw samples that the device keeps.
     package init(
         engine: TrendyEngine,
         email: String?,
         imports: (any WebImports)? = nil,
+        samples: (any SampleProviding)? = nil,
         dependencies: Dependencies
     ) {
         self.engine = engine
         self.email = email
         self.imports = imports
+        self.samples = samples
         self.dependencies = dependencies
         formKey = SymmetricKey(data: Self.secret(dependencies.random))
         state = Mutex(State(link: Self.text(Self.secret(dependencies.random))))
@@ -85,6 +90,7 @@ package final class DeviceAccess: WebAccess {
             zones: engine.zones
         )
         viewer.imports = imports
+        viewer.samples = samples
         return viewer
     }
 

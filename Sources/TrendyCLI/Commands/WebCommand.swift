@@ -47,6 +47,7 @@ struct WebCommand: AsyncParsableCommand {
             let access = DeviceAccess(
                 engine: opened.engine,
                 email: opened.profile.file.account?.email,
+                samples: ArchivedSamples(directory: device.directory),
                 dependencies: dependencies
             )
             let application = WebApplication(

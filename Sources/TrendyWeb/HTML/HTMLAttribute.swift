@@ -103,6 +103,7 @@ package struct HTMLAttribute: Sendable {
             r
         case rows, rx, ry, sizes, step, stroke, target, transform, viewBox, width, x, x1, x2, y, y1,
             y2
+        case label
         case dx, dy, list, low, high, form, formmethod
         case patternUnits
         case strokeWidth = "stroke-width"
