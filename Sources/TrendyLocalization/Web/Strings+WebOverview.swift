@@ -24,6 +24,11 @@ extension Strings {
             "web_overview.other_metrics",
             "More of today"
         )
+        /// The metrics without a value of today.
+        package static let notToday = LocalizedText(
+            "web_overview.not_today",
+            "Nothing today so far"
+        )
         /// The legend of a curve over a band.
         package static let legendToday = LocalizedText("web_overview.legend_today", "Today")
         package static let legendUsual = LocalizedText(
@@ -112,7 +117,8 @@ extension Strings {
 
         static let all = [
             silentDevice, lastReport, silentRemedy, needsYou, resolve, today, todayAgainstUsual,
-            otherMetrics, legendToday, legendUsual, hour, until, usual, value, byHour, totals,
+            otherMetrics, notToday, legendToday, legendUsual, hour, until, usual, value, byHour,
+            totals,
             stages, noDataYet, noDataYetText, behindTheNumber, insights, latest, wholeTimeline,
             nothingLatest, changedElsewhere, nothingChanged, welcome, welcomeText, importTitle,
             importText, importAction, logTitle, logText, logAction, phoneTitle, phoneText,

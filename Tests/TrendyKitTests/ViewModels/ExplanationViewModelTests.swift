@@ -92,11 +92,11 @@ struct ExplanationViewModelTests {
 
         #expect(
             today.missing == [
-                "Nothing was measured at 00:00–10:00, 11:00–12:00, 13:00–15:00.",
+                "Nothing was measured at 0:00–10:00, 11:00–12:00, 13:00–15:00.",
                 "The day is not over, so the number can still change.",
             ]
         )
-        #expect(yesterday.missing == ["Nothing was measured at 01:00–23:00."])
+        #expect(yesterday.missing == ["Nothing was measured at 1:00–23:00."])
     }
 
     @Test("A day without data is not zero, and a replica says why it knows no samples")

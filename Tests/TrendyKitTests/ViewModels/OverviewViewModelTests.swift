@@ -63,6 +63,21 @@ struct OverviewViewModelTests {
         #expect(model.latest.map(\.day) == (0..<8).map { world.day(-$0) })
     }
 
+    @Test("Entries after today are not new, and without a sign-in none is marked as pending")
+    func planned() async throws {
+        let world = try ScreenWorld()
+        try await world.log("Tea", "10:30", day: 3)
+        let model = model(world)
+
+        await model.refresh()
+        #expect(model.latest.isEmpty && !model.isNew)
+
+        try await world.log("Tea", "23:30")
+        await model.refresh()
+        #expect(model.latest.map(\.dayText) == ["Today"])
+        #expect(model.latest.allSatisfy { $0.row.marker == nil && $0.row.markerText == nil })
+    }
+
     @Test("Entries that other devices changed are listed by the time of the change, until seen")
     func changedElsewhere() async throws {
         let world = try ScreenWorld()

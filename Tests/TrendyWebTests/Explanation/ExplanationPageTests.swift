@@ -20,7 +20,7 @@ struct ExplanationPageTests {
         #expect(page.words.contains("Steps, Today"))
         #expect(page.words.contains("3,500 steps"))
         #expect(page.words.contains("Computed by another of your devices"))
-        #expect(page.words.contains("Nothing was measured at 00:00–08:00."))
+        #expect(page.words.contains("Nothing was measured at 0:00–8:00."))
         #expect(page.words.contains("this device kept no raw samples"))
         #expect(page.text.contains("href=\"/explain/steps/2026-03-03\""))
         #expect(!page.text.contains("href=\"/explain/steps/2026-03-05\""))

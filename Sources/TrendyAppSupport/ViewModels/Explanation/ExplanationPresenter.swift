@@ -93,7 +93,8 @@ struct ExplanationPresenter {
             samples: formats.number(Double(source.samples)),
             alone: amount(source.alone),
             counted: isSum ? amount(source.counted) : nil,
-            covered: formats.span(source.covered),
+            // Readings of an instant cover no time.
+            covered: source.covered > .zero ? formats.span(source.covered) : Text.noAmount(),
             overlapped: source.overlapped > .zero ? formats.span(source.overlapped) : Text.none(),
             newest: time(source.newest),
             part: part,

@@ -18,7 +18,9 @@ public final class OverviewViewModel: StoreBackedViewModel {
     public let sync: SyncStatusViewModel
     /// What needs the person, most urgent first.
     public private(set) var attention: [AttentionItem] = []
-    /// The entries with the latest times, newest first.
+    /// The entries with the latest times until the end of today, newest first.
+    ///
+    /// Without a sign-in all of them are pending, so none is marked.
     public private(set) var latest: [OverviewEntry] = []
     /// The entries that other devices changed since the person last opened them, the latest change
     /// first.
@@ -63,12 +65,17 @@ public final class OverviewViewModel: StoreBackedViewModel {
 
     func read() async throws {
         let fetch = FetchEvents(store: store)
-        let events = try await fetch(limit: Self.entryLimit).events
+        let zones = formats.zones()
+        let today = zones.day(containing: dependencies.wallClock.now())
+        // What is planned, or was recorded with a wrong clock, is not new.
+        let end = zones.interval(of: today).upperBound
+        let events = try await fetch(EventQuery(to: end), limit: Self.entryLimit).events
         let changed = try await fetch.remotelyUpdated(limit: Self.entryLimit)
         let styles = try await styles(of: events + changed)
         latest = events.map { entry($0, styles) }
         changedElsewhere = changed.map { entry($0, styles) }
-        isNew = events.isEmpty && sync.status?.progress == nil
+        let all = events.isEmpty ? try await fetch(limit: 1).events : events
+        isNew = all.isEmpty && sync.status?.progress == nil
     }
 
     // MARK: What needs the person
@@ -116,13 +123,17 @@ public final class OverviewViewModel: StoreBackedViewModel {
         let style = styles[fetched.event.eventTypeID]
         let zones = formats.zones()
         let day = zones.day(of: fetched.event)
+        var row = TimelineRow(
+            fetched,
+            type: style?.type,
+            labels: style?.labels ?? [:],
+            formats: formats
+        )
+        if sync.status?.blocker == .notSignedIn, row.marker == .pending {
+            (row.marker, row.markerText) = (nil, nil)
+        }
         return OverviewEntry(
-            row: TimelineRow(
-                fetched,
-                type: style?.type,
-                labels: style?.labels ?? [:],
-                formats: formats
-            ),
+            row: row,
             day: day,
             dayText: formats.day(
                 day,

@@ -20,7 +20,7 @@ struct OverviewEntryHTML {
                 tag(.p, .class("quiet small")) {
                     tag(.a, .href(WebPath("/timeline", ["day": entry.day.description]))) {
                         entry.dayText
-                        tag(.span, .class("visually-hidden")) { ": \(row.title), " }
+                        tag(.span, .class("visually-hidden")) { ": \(row.title)" }
                     }
                     ", \(row.time) · \(row.source)"
                 }

@@ -122,16 +122,24 @@ struct OverviewPage {
 
     @HTMLBuilder private var today: HTML {
         let compared = model.summary.cards.filter { $0.hasData && $0.usual != nil }
-        let others = model.summary.cards.filter { $0.hasData && $0.usual == nil }
+        let others = model.summary.cards.filter { $0.value != nil && $0.usual == nil }
+        let earlier = model.summary.cards.filter {
+            $0.hasData && $0.value == nil && $0.usual == nil
+        }
         let empty = model.summary.cards.filter { !$0.hasData }
         if !compared.isEmpty {
             section("usual", Text.todayAgainstUsual(), "cards wide") {
                 for card in compared { cardHTML(card) }
             }
         }
-        if !others.isEmpty || !empty.isEmpty {
+        if !others.isEmpty {
             section("today", compared.isEmpty ? Text.today() : Text.otherMetrics(), "cards") {
                 for card in others { cardHTML(card) }
+            }
+        }
+        if !earlier.isEmpty || !empty.isEmpty {
+            section("earlier", Text.notToday(), "cards") {
+                for card in earlier { cardHTML(card) }
                 if !empty.isEmpty { withoutData(empty) }
             }
         }
@@ -171,7 +179,7 @@ struct OverviewPage {
     // MARK: What is new
 
     private var entries: HTML {
-        tag(.div, .class("cards wide")) {
+        tag(.div, .class("cards wide top")) {
             list(
                 "latest",
                 Text.latest(),
@@ -179,13 +187,16 @@ struct OverviewPage {
                 empty: Text.nothingLatest(),
                 link: true
             )
-            list(
-                "changed",
-                Text.changedElsewhere(),
-                model.changedElsewhere,
-                empty: Text.nothingChanged(),
-                link: false
-            )
+            // A device that never synced has no changes of others.
+            if !model.changedElsewhere.isEmpty || !model.sync.needsSignIn {
+                list(
+                    "changed",
+                    Text.changedElsewhere(),
+                    model.changedElsewhere,
+                    empty: Text.nothingChanged(),
+                    link: false
+                )
+            }
         }
     }
 

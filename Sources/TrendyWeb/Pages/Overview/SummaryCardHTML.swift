@@ -32,10 +32,7 @@ struct SummaryCardHTML {
             if let problem = card.problem { tag(.p, .class("state warning")) { problem } }
             chart
             stages
-            tag(.p, .class("quiet small")) {
-                card.freshness + "."
-                if let expectation = card.expectation { " \(expectation)" }
-            }
+            tag(.p, .class("quiet small")) { card.freshness + "." }
             links
         }
     }
