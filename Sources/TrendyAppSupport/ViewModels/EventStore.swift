@@ -57,7 +57,9 @@ public final class EventStore {
     /// The position of each loaded row.
     @ObservationIgnored private var positions: [EntityID: RowPosition] = [:]
     /// The position of the oldest loaded row; `nil` when everything is loaded.
-    @ObservationIgnored private var end: EventPosition?
+    @ObservationIgnored package private(set) var end: EventPosition?
+    /// The position before the newest row; `nil` for the newest event of all.
+    @ObservationIgnored private let start: EventPosition?
     @ObservationIgnored private var today: CalendarDay
 
     private struct RowPosition {
@@ -80,6 +82,7 @@ public final class EventStore {
     ///   - formats: formats times, and defines where days begin and end.
     ///   - query: the filter.
     ///   - day: the only day to show, completely; `nil` for all days.
+    ///   - start: the position before the first event to show; `nil` for the newest event.
     ///   - pageSize: the number of events per page.
     package init(
         store: DeviceStore,
@@ -87,6 +90,7 @@ public final class EventStore {
         formats: DisplayFormatter,
         query: EventQuery = EventQuery(),
         day: CalendarDay? = nil,
+        after start: EventPosition? = nil,
         pageSize: Int = 100
     ) {
         self.store = store
@@ -94,6 +98,7 @@ public final class EventStore {
         self.formats = formats
         self.query = query
         self.day = day
+        self.start = start
         self.pageSize = pageSize
         fetch = FetchEvents(store: store)
         feed = store.changes()
@@ -221,6 +226,7 @@ public final class EventStore {
         guard let day else {
             return try await fetch(
                 query,
+                after: start,
                 limit: isNewQuery ? pageSize : max(pageSize, positions.count)
             )
         }
@@ -240,7 +246,9 @@ public final class EventStore {
         guard !unread.isEmpty else { return }
         var gone = unread
         for event in try await fetch(ids: unread, query)
-        where (end.map { event.position >= $0 } ?? true) && isOnShownDay(event) {
+        where (end.map { event.position >= $0 } ?? true)
+            && (start.map { event.position < $0 } ?? true) && isOnShownDay(event)
+        {
             gone.remove(event.id)
             show(event)
         }

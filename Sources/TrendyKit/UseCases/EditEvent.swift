@@ -5,6 +5,9 @@ package import TrendyStore
 ///
 /// Fields that the patch does not contain are kept, including unknown ones.
 package struct EditEvent: Sendable {
+    /// Another edit was stored since the caller read the event; nothing was written.
+    package struct ChangedMeanwhile: Error {}
+
     private let store: DeviceStore
 
     /// Creates a use case over a store.
@@ -21,14 +24,21 @@ package struct EditEvent: Sendable {
     ///   - patch: the new values.
     ///   - properties: the properties to set, or to remove where the value is `nil`; all others
     ///     keep the value that they have when the edit is stored.
+    ///   - content: the content that the event must still have; `nil` for any.
     /// - Throws: `StoreError` with code `notFound` when the event was deleted, `invalid` when the
-    ///   edit violates a validation rule. Nothing is written then.
+    ///   edit violates a validation rule; ``ChangedMeanwhile``. Nothing is written then.
     package func callAsFunction(
         _ id: EntityID,
         _ patch: EventPatch,
-        properties: [String: PropertyValue?] = [:]
+        properties: [String: PropertyValue?] = [:],
+        expecting content: RawJSON? = nil
     ) async throws {
         try await store.write { transaction in
+            if let content {
+                let stored = try transaction.entities.fetch(id: id)?.content
+                // A deleted event is reported as missing.
+                if let stored, stored != content { throw ChangedMeanwhile() }
+            }
             var patch = patch
             if !properties.isEmpty {
                 var bag =

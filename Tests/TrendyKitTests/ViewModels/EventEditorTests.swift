@@ -271,4 +271,24 @@ struct EventEditorTests {
         #expect(saved.notes == "with the dog")
         #expect(saved.properties["count"] == .number(5))
     }
+
+    @Test("An editor that requires an unchanged event refuses to save over another edit")
+    func changedMeanwhile() async throws {
+        let id = try await world.log("Tea", "10:30", notes: "old")
+        let (first, second) = (await editor(id), await editor(id))
+        second.requiresUnchanged = true
+        first.note = "theirs"
+        #expect(await first.save())
+
+        second.note = "mine"
+        #expect(await second.save() == false)
+
+        #expect(second.phase == .ready && second.isOutdated && second.problem == nil)
+        #expect(try await event(id).notes == "theirs")
+        let third = await editor(id)
+        third.requiresUnchanged = true
+        third.note = "mine"
+        #expect(await third.save())
+        #expect(try await event(id).notes == "mine")
+    }
 }

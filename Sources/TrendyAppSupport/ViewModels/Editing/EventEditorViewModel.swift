@@ -95,6 +95,10 @@ public final class EventEditorViewModel: Identifiable {
     public private(set) var timeZone: TimeZone
     /// Why the last action failed; `nil` when it succeeded.
     public private(set) var problem: String?
+    /// Whether ``save()`` refuses to write when the event changed since ``load()``.
+    @ObservationIgnored package var requiresUnchanged = false
+    /// Whether the last save was refused because the event had changed.
+    @ObservationIgnored package private(set) var isOutdated = false
 
     /// Whether the person changed something.
     public var hasChanges: Bool { draft != loaded || !changedKeys.isEmpty }
@@ -116,6 +120,7 @@ public final class EventEditorViewModel: Identifiable {
     @ObservationIgnored private var loaded: EventDraft
     @ObservationIgnored private var loadedDrafts: [PropertyDraft] = []
     @ObservationIgnored private var stored: Event?
+    @ObservationIgnored private var storedContent: RawJSON?
     @ObservationIgnored private var definitions: [EntityID: [PropertyDefinition]] = [:]
 
     /// Creates an editor.
@@ -163,6 +168,7 @@ public final class EventEditorViewModel: Identifiable {
                     phase = .missing
                     return
                 }
+                storedContent = entity?.content
                 show(event)
             }
             self.types = types.filter { !$0.isCaptured || $0.id == draft.typeID }
@@ -192,6 +198,9 @@ public final class EventEditorViewModel: Identifiable {
             return true
         } catch let error as StoreError where error.code == .notFound && eventID != nil {
             phase = .missing
+        } catch is EditEvent.ChangedMeanwhile {
+            phase = .ready
+            isOutdated = true
         } catch {
             phase = .ready
             problem = Strings.Editor.notSaved(["reason": EventActions.reason(error)])
@@ -339,7 +348,12 @@ public final class EventEditorViewModel: Identifiable {
             }
             values[draft.id] = value
         }
-        try await EditEvent(store: store)(eventID, patch, properties: values)
+        try await EditEvent(store: store)(
+            eventID,
+            patch,
+            properties: values,
+            expecting: requiresUnchanged ? storedContent : nil
+        )
         return eventID
     }
 }

@@ -1,11 +1,11 @@
 import TrendyHealth
-import TrendyKit
+package import TrendyKit
 import TrendyLocalization
-import TrendyModel
-import TrendyStore
+package import TrendyModel
+package import TrendyStore
 
 /// Reads the ribbons of days from the store.
-struct RhythmReader {
+package struct RhythmReader {
     /// How long before a day a stay or a night may have begun to be shown on it.
     static let lookback = Duration.seconds(7 * 86_400)
     private static let pageSize = 1000
@@ -13,10 +13,16 @@ struct RhythmReader {
     let store: DeviceStore
     let formats: DisplayFormatter
 
+    /// Creates a reader of a store.
+    package init(store: DeviceStore, formats: DisplayFormatter) {
+        self.store = store
+        self.formats = formats
+    }
+
     /// The ribbons of days, newest first.
     ///
     /// - `now`: the end of stays that are still open.
-    func days(
+    package func days(
         _ days: ClosedRange<CalendarDay>,
         now: Instant
     ) async throws -> [RhythmDay] {
