@@ -212,6 +212,7 @@ let package = Package(
                 .embedInCode("Files/worker.js"),
                 .embedInCode("Files/manifest.webmanifest"),
                 .embedInCode("Files/icon.svg"),
+                .embedInCode("Files/symbols.svg"),
             ],
             swiftSettings: settings
         ),

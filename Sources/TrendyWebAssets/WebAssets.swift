@@ -18,10 +18,14 @@ package struct WebAsset: Sendable {
         script("map.js", PackageResources.map_js),
         script("upload.js", PackageResources.upload_js),
         WebAsset(name: "icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg),
+        WebAsset(name: symbols, type: "image/svg+xml", bytes: PackageResources.symbols_svg),
     ]
 
     /// The name of the style sheet.
     package static let styleSheet = "trendy.css"
+
+    /// The name of the drawings of symbols, each an element with the symbol's name as its id.
+    package static let symbols = "symbols.svg"
 
     /// The service worker, which is served outside of the assets because its address is its scope.
     package static let worker = script("worker.js", PackageResources.worker_js)

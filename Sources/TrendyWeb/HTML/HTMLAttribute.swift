@@ -30,6 +30,11 @@ package struct HTMLAttribute: Sendable {
     package static func href(_ path: WebPath) -> Self { Self("href", path.text) }
     /// A place on the same page.
     package static func href(anchor id: String) -> Self { Self("href", "#\(id)") }
+    /// An element of a file, such as a symbol of a drawing; the id has letters, digits and dots only.
+    package static func href(_ path: WebPath, element id: String) -> Self {
+        let safe = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
+        return Self("href", "\(path.text)#\(safe)")
+    }
     package static func src(_ path: WebPath) -> Self { Self("src", path.text) }
     /// The address that a form is sent to.
     package static func action(_ path: WebPath) -> Self { Self("action", path.text) }
