@@ -1,3 +1,4 @@
+import HTTPTypes
 import TrendyLocalization
 import TrendyWebAssets
 
@@ -22,13 +23,19 @@ struct PageLayout {
                     }
                 }
             }
-            tag(.main, .id("main"), .tabindex(-1), .data("live", "/live")) {
+            tag(.main, .id("main"), .tabindex(-1), live) {
                 if context.viewer.isReading {
                     tag(.p, .class("banner")) { Strings.WebSignIn.stillReading() }
                 }
                 content
             }
         }
+    }
+
+    /// The address of live updates; not for the answer to a form, which shows what was entered and
+    /// is not what its address shows.
+    private var live: HTMLAttribute {
+        context.request.head.method == .post ? .none : .data("live", "/live")
     }
 
     private func entry(_ entry: PageArea, _ decisions: Int) -> HTML {
