@@ -15,6 +15,7 @@ package struct WebApplication: Sendable {
     private let dependencies: Dependencies
     private let logger: Logger
     private let router = WebRouter(routes: WebRoutes.all)
+    private let deletions = RecentDeletions()
 
     /// Creates the pages.
     ///
@@ -70,6 +71,7 @@ package struct WebApplication: Sendable {
             request: request,
             parameters: parameters,
             form: form,
+            deletions: deletions,
             dependencies: dependencies,
             formats: viewer.formats(for: request)
         )
@@ -93,6 +95,7 @@ package struct WebApplication: Sendable {
             request: request,
             parameters: [:],
             form: WebFields(),
+            deletions: deletions,
             dependencies: dependencies,
             formats: viewer.formats(for: request)
         )

@@ -16,6 +16,8 @@ package struct PageContext: Sendable {
     package let parameters: [String: String]
     /// The fields of a form; empty for other requests.
     package let form: WebFields
+    /// The events that were deleted a short time ago.
+    package let deletions: RecentDeletions
     /// Clocks, random numbers and ids.
     package let dependencies: Dependencies
     /// Formats times, days and numbers for the viewer.

@@ -1,12 +1,40 @@
+import TrendyKit
 import TrendyLocalization
+import TrendyModel
 
-/// The routes of the timeline pages.
+/// The timeline: events by day, search and filters, quick log, and the editor of events.
 enum TimelinePages {
-    static let routes: [WebRoute] = [
-        .get("/timeline") { context in
-            await context.page(title: PageArea.timeline.name, area: .timeline) {
-                tag(.h1) { PageArea.timeline.name }
-            }
-        }
-    ]
+    static let routes: [WebRoute] =
+        [
+            .get("/timeline") { context in try await TimelinePage.response(context) },
+            .post("/timeline/log") { context in try await QuickLog.response(context) },
+        ] + EventPages.routes + TypePages.routes
+}
+
+extension PageContext {
+    /// The page of the timeline that a form came from; the timeline for any other text.
+    var timelinePath: WebPath {
+        guard let text = form.text("back"), let path = WebPath(local: text),
+            text == "/timeline" || text.hasPrefix("/timeline?")
+        else { return WebPath("/timeline") }
+        return path
+    }
+
+    /// The page of the timeline that a form came from, with a note about what was done.
+    func timelinePath(_ note: TimelineNote, _ id: EntityID) -> WebPath {
+        let path = timelinePath
+        let separator = path.text.contains("?") ? "&" : "?"
+        return WebPath(local: "\(path.text)\(separator)\(note.rawValue)=\(id)")
+            ?? WebPath("/timeline", [:])
+    }
+
+    /// The hidden field with the page of the timeline to return to.
+    func backField(_ path: WebPath) -> HTML {
+        tag(.input, .type("hidden"), .name("back"), .value(path.text))
+    }
+
+    /// The name of an event, as `Coffee, 08:30`.
+    func name(of event: EntityID) async throws -> String {
+        try await EntityNames(store: store, formats: formats, today: today).name(event, .event)
+    }
 }
