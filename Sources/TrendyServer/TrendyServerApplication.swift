@@ -45,17 +45,17 @@ package struct TrendyServerApplication: Service {
     ///   - dependencies: clocks, random numbers and ids. The random numbers must be unpredictable,
     ///     because secrets are made from them.
     ///   - logger: receives starts, stops and failures, without personal data.
+    ///   - onListening: receives the port once clients can connect.
     ///   - pages: makes the pages for browsers, which answer all requests that are not the API's;
     ///     `nil` serves the API only.
-    ///   - onListening: receives the port once clients can connect.
     /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
     ///   program, or in use by another process.
     package init(
         configuration: ServerConfiguration,
         dependencies: Dependencies,
         logger: Logger,
-        pages: ((ServerParts) async throws -> ServerPages)? = nil,
-        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+        pages: ((ServerParts) async throws -> ServerPages)? = nil
     ) async throws {
         self.configuration = configuration
         self.logger = logger

@@ -201,19 +201,28 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: configuration,
             dependencies: dependencies,
             logger: logger,
+            onListening: { Self.report(port: $0, scheme, host, hasPages: web, isJSON: isJSON) },
             pages: web ? { try ServerSite.pages(of: $0) } : nil
-        ) { port in
-            let url = "\(scheme)://\(host):\(port)"
-            if isJSON {
-                Console.json("{\"url\":\"\(url)\"}")
-            } else {
-                Console.text("Serving on \(url). Stop the server with Ctrl-C.")
-                if web { Console.text("Open it in a browser to see the pages.") }
-            }
-            // A program that waits for this line reads it through a pipe. The server runs also
-            // when the line cannot be written.
-            try? Console.flush()
-        }
+        )
         try await server.run()
+    }
+
+    private static func report(
+        port: Int,
+        _ scheme: String,
+        _ host: String,
+        hasPages: Bool,
+        isJSON: Bool
+    ) {
+        let url = "\(scheme)://\(host):\(port)"
+        if isJSON {
+            Console.json("{\"url\":\"\(url)\"}")
+        } else {
+            Console.text("Serving on \(url). Stop the server with Ctrl-C.")
+            if hasPages { Console.text("Open it in a browser to see the pages.") }
+        }
+        // A program that waits for this line reads it through a pipe. The server runs also
+        // when the line cannot be written.
+        try? Console.flush()
     }
 }

@@ -15,7 +15,7 @@ package final class AccountReplica: Sendable {
         var usedAt: Instant
     }
 
-    private enum Topic: Hashable { case synced }
+    private enum Topic: Hashable { case synced, closed }
 
     /// The account.
     package let account: EntityID
@@ -25,8 +25,8 @@ package final class AccountReplica: Sendable {
     private let identity: FileCondition.Identity?
     private let dependencies: Dependencies
     private let usage: Mutex<Usage>
-    private let synced: Broadcaster<Topic>
-    private let state: SyncState
+    private let notifications: Broadcaster<Topic>
+    private let state: State
 
     /// Opens the database of an account, and creates it if it does not exist.
     ///
@@ -34,11 +34,11 @@ package final class AccountReplica: Sendable {
     init(account: EntityID, path: String, parts: ServerParts) throws {
         let api = InProcessAPI(responder: parts.api, logger: parts.logger, account: account)
         let dependencies = parts.dependencies
-        let (synced, state) = (Broadcaster<Topic>(), SyncState())
+        let (notifications, state) = (Broadcaster<Topic>(), State())
         var events = EngineEvents()
         events.onSync = { _ in
             state.hasSynced.store(true, ordering: .releasing)
-            synced.changed(.synced)
+            notifications.changed(.synced)
         }
         engine = try TrendyEngine(
             databasePath: path,
@@ -53,13 +53,14 @@ package final class AccountReplica: Sendable {
         self.account = account
         self.path = path
         self.dependencies = dependencies
-        (self.synced, self.state) = (synced, state)
+        (self.notifications, self.state) = (notifications, state)
         identity = LocalFiles().condition(of: path)?.identity
         usage = Mutex(Usage(usedAt: dependencies.wallClock.now()))
     }
 
-    private final class SyncState: Sendable {
+    private final class State: Sendable {
         let hasSynced = Atomic(false)
+        let isClosed = Atomic(false)
     }
 
     /// Syncs at once: the server is in the same process, and a person waits for the page.
@@ -102,12 +103,27 @@ package final class AccountReplica: Sendable {
     /// Waits for the first sync after the database was opened, for a limited time.
     func waitForFirstSync(atMost time: Duration) async {
         guard !state.hasSynced.load(ordering: .acquiring) else { return }
-        let listener = synced.listen(to: .synced)
+        let listener = notifications.listen(to: .synced)
         defer { listener.stop() }
         guard !state.hasSynced.load(ordering: .acquiring) else { return }
         await limited(to: time, dependencies.clock) {
             for await _ in listener.events { return }
         }
+    }
+
+    /// Stops all work and closes the database.
+    func close() async throws {
+        state.isClosed.store(true, ordering: .releasing)
+        notifications.changed(.closed)
+        try await engine.stop()
+    }
+
+    /// Returns when the replica is closed, or the task is cancelled.
+    func waitUntilClosed() async {
+        let listener = notifications.listen(to: .closed)
+        defer { listener.stop() }
+        guard !state.isClosed.load(ordering: .acquiring) else { return }
+        for await _ in listener.events { return }
     }
 
     /// Waits until all changes are sent, for a limited time.

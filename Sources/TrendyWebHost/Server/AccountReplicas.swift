@@ -131,7 +131,7 @@ package actor AccountReplicas: Service {
         guard replicas[replica.account] === replica else { return }
         replicas[replica.account] = nil
         watchers.removeValue(forKey: replica.account)?.cancel()
-        try await replica.engine.stop()
+        try await replica.close()
     }
 
     private func closeLogging(_ replica: AccountReplica) async {

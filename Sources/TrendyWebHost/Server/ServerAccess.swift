@@ -62,9 +62,22 @@ package struct ServerAccess: WebAccess {
             zones: replica.engine.zones,
             lease: lease
         )
-        viewer.isReading = try await replica.isReading()
+        do {
+            viewer.isReading = try await replica.isReading()
+        } catch {
+            await replicas.repair(replica)
+            throw WebError.unavailable
+        }
         viewer.didChange = { await replica.waitUntilSent(atMost: limits.send) }
-        viewer.untilSignedOut = { [self] in await waitForEnd(of: token, session) }
+        viewer.untilSignedOut = { [self] in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await waitForEnd(of: token, session) }
+                // The browser connects again, to the replica that is opened then.
+                group.addTask { await replica.waitUntilClosed() }
+                await group.next()
+                group.cancelAll()
+            }
+        }
         viewer.account = ServerAccountActions(
             api: InProcessAPI(
                 responder: parts.api,

@@ -17,7 +17,15 @@ package enum ServerSite {
         limits: ReplicaLimits = ReplicaLimits(),
         imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
     ) throws -> ServerPages {
-        let replicas = try AccountReplicas(parts, limits: limits)
+        pages(of: parts, replicas: try AccountReplicas(parts, limits: limits), imports: imports)
+    }
+
+    /// Creates the pages over the parts of a server and its replicas.
+    package static func pages(
+        of parts: ServerParts,
+        replicas: AccountReplicas,
+        imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
+    ) -> ServerPages {
         let application = WebApplication(
             access: ServerAccess(parts: parts, replicas: replicas, imports: imports),
             dependencies: parts.dependencies,

@@ -17,8 +17,8 @@ struct ServerUserCommand: AsyncParsableCommand {
         subcommands: [
             ServerUserListCommand.self, ServerUserAddCommand.self,
             ServerUserResetPasswordCommand.self, ServerUserDisableCommand.self,
-            ServerUserEnableCommand.self, ServerUserDeleteCommand.self,
-            ServerUserExportCommand.self,
+            ServerUserEnableCommand.self, ServerUserAdminCommand.self,
+            ServerUserDeleteCommand.self, ServerUserExportCommand.self,
         ]
     )
 }
