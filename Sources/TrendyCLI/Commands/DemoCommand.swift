@@ -9,6 +9,7 @@ import TrendyModel
 import TrendyServer
 import TrendyStore
 import TrendySync
+import TrendyWebHost
 import TrendyWire
 
 struct DemoCommand: AsyncParsableCommand {
@@ -41,17 +42,26 @@ struct DemoCommand: AsyncParsableCommand {
     )
     var directory = "demo"
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Go on serving the pages until Ctrl-C (default: in a terminal)."
+    )
+    var serve: Bool?
+
     @OptionGroup var zone: ZoneOptions
 
     func run() async throws {
         let demo = try Demo(directory: directory, zone: zone)
+        let serves = serve ?? Stream.standardOutput.isTerminal
         let file = try demo.exportFile(export)
         let (port, ports) = AsyncStream.makeStream(of: Int.self)
         let server = try await TrendyServerApplication(
             configuration: ServerConfiguration(databasePath: demo.database, port: 0),
             dependencies: .live(),
-            logger: demo.logger
-        ) { ports.yield($0) }
+            logger: demo.logger,
+            onListening: { ports.yield($0) },
+            pages: { try ServerSite.pages(of: $0) }
+        )
         let services = ServiceGroup(
             configuration: .init(services: [.init(service: server)], logger: demo.logger)
         )
@@ -61,13 +71,19 @@ struct DemoCommand: AsyncParsableCommand {
                 try await services.run()
             }
             for await port in port {
-                try await demo.show(export: file, server: "http://127.0.0.1:\(port)")
+                let address = "http://127.0.0.1:\(port)"
+                try await demo.show(export: file, server: address)
+                demo.printNextStep()
+                if serves {
+                    demo.printPages(address)
+                    // Ctrl-C stops the server, which ends the sequence of ports.
+                    continue
+                }
                 break
             }
             await services.triggerGracefulShutdown()
             try await group.waitForAll()
         }
-        demo.printNextStep()
     }
 }
 
@@ -244,8 +260,24 @@ struct Demo {
               \(trendy) sync --profile \(deviceA)
               \(trendy) events --daily --profile \(deviceB)
               \(trendy) --help
+            The server's address opens the pages in a browser: sign in as \(Self.email) with the \
+            password. 'trendy web --profile \(deviceB)' shows those of device B, also offline.
             """
         )
+    }
+
+    /// Says where the pages are that the demonstration goes on serving.
+    func printPages(_ address: String) {
+        heading("The pages")
+        Console.text(
+            """
+            Open \(address) in a browser and sign in:
+              E-mail:   \(Self.email)
+              Password: \(Self.password)
+            Both devices are on the page "Devices and sync". Ctrl-C ends the demonstration.
+            """
+        )
+        try? Console.flush()
     }
 
     private func heading(_ text: DisplayText) {
