@@ -275,7 +275,7 @@ let package = Package(
         tests(
             "TrendyWeb",
             [
-                "TestSupport", "TrendyAppSupport", "TrendyHealth", "TrendyKit",
+                "TestSupport", "TrendyAppSupport", "TrendyHTTP", "TrendyHealth", "TrendyKit",
                 "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyServer",
                 "TrendyStore", "TrendySync", "TrendyWebHost", "TrendyWire", grdb, httpTypes,
                 logging,
