@@ -159,6 +159,13 @@ let package = Package(
             ]
         ),
         module(
+            "TrendyFileImport",
+            [
+                "TrendyArchive", "TrendyExport", "TrendyHealth", "TrendyImport", "TrendyKit",
+                "TrendyModel", "TrendyPlaces", "TrendyStore",
+            ]
+        ),
+        module(
             "TrendyPublish",
             [
                 "TrendyModel", "TrendySQLite", "TrendyStore", "TrendySync", "TrendyHealth",
@@ -210,9 +217,13 @@ let package = Package(
                 .embedInCode("Files/map.js"),
                 .embedInCode("Files/upload.js"),
                 .embedInCode("Files/worker.js"),
+                .embedInCode("Files/offline.js"),
                 .embedInCode("Files/manifest.webmanifest"),
                 .embedInCode("Files/icon.svg"),
                 .embedInCode("Files/symbols.svg"),
+                .embedInCode("Files/icon-192.png"),
+                .embedInCode("Files/icon-512.png"),
+                .embedInCode("Files/icon-maskable.png"),
             ],
             swiftSettings: settings
         ),
@@ -220,17 +231,17 @@ let package = Package(
             "TrendyWeb",
             [
                 "TrendyAppSupport", "TrendyCharts", "TrendyExport", "TrendyHealth", "TrendyKit",
-                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync",
-                "TrendyWebAssets", "TrendyWire", crypto, httpTypes, logging,
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyQuery", "TrendyStore",
+                "TrendySync", "TrendyWebAssets", "TrendyWire", crypto, httpTypes, logging,
             ]
         ),
         module(
             "TrendyWebHost",
             [
-                "TrendyArchive", "TrendyHealth", "TrendyImport", "TrendyKit", "TrendyLocalization",
-                "TrendyModel", "TrendyServer", "TrendySQLite", "TrendyStore", "TrendySync",
-                "TrendyWeb",
-                "TrendyWire", crypto, httpTypes, logging,
+                "TrendyArchive", "TrendyFileImport", "TrendyHealth", "TrendyImport", "TrendyKit",
+                "TrendyLocalization", "TrendyModel", "TrendyPlaces", "TrendyServer",
+                "TrendySQLite", "TrendyStore", "TrendySync", "TrendyWeb", "TrendyWire", crypto,
+                httpTypes, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -242,7 +253,7 @@ let package = Package(
             dependencies: [
                 "TrendyExport",
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
-                "TrendyArchive",
+                "TrendyArchive", "TrendyFileImport",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
                 "TrendyPlaces", "TrendyPublish", "TrendyQuery",
                 "TrendyServer", "TrendyWeb", "TrendyWebHost", logging,

@@ -29,7 +29,7 @@ package enum SampleRejection: String, Sendable, Hashable, CaseIterable {
     /// The reason in the person's language.
     ///
     /// The raw value is stored.
-    var text: String {
+    package var text: String {
         switch self {
         case .noDate: Strings.Health.noDate()
         case .endBeforeStart: Strings.Health.endBeforeStart()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TrendyArchive
+import TrendyFileImport
 import TrendyHealth
 import TrendyImport
 import TrendyKit
@@ -111,10 +112,61 @@ struct ImportCommand: AsyncParsableCommand {
         let bar = ProgressBar(isQuiet: device.output.json)
         let result = try await Device.with(device.directory) { opened in
             defer { bar.clear() }
-            return try await EntityFileImport(path: file, bar: bar)
-                .run(into: opened.engine.store, isStrict: strict)
+            do {
+                return EntityImportResult(
+                    try await EntityFileImport(path: file) { bar.show($0) }
+                        .run(into: opened.engine.store, isStrict: strict)
+                )
+            } catch let failure as EntityFileImport.Failure {
+                throw CommandFailure(failure, file)
+            }
         }
         if device.output.json { try printJSON(result) } else { result.describe() }
+    }
+}
+
+extension CommandFailure {
+    /// The failure of an import of entities.
+    fileprivate init(_ failure: EntityFileImport.Failure, _ path: String) {
+        switch failure {
+        case .cannotOpen:
+            self.init(
+                code: EX_NOINPUT,
+                message: "\(path) cannot be opened. Check the name and that you may read it."
+            )
+        case .unreadable(let problem):
+            self.init(
+                code: EX_DATAERR,
+                message: "\(path) cannot be read: \(problem). Give a file of 'trendy export "
+                    + "--format json' or ndjson. Entities before that place may be stored; "
+                    + "importing again never duplicates them."
+            )
+        case .invalid(let problem):
+            self.init(
+                code: EX_DATAERR,
+                message: "\(problem). Nothing was imported. Correct the file, or leave --strict "
+                    + "out to import the rest."
+            )
+        }
+    }
+}
+
+extension ProgressBar {
+    /// Shows the progress of an import.
+    func show(_ progress: FileImportProgress) {
+        let megabyte = 1_000_000.0
+        switch progress {
+        case .checking(let done, let total):
+            show("Checking", Double(done) / megabyte, Double(total ?? done) / megabyte, "MB")
+        case .reading(let done, let total):
+            show("Reading", Double(done) / megabyte, Double(total ?? done) / megabyte, "MB")
+        case .computing(let metric, let done, let total):
+            show("Computing \(metric.text)", Double(done), Double(total), "days")
+        }
+    }
+
+    private func show(_ label: String, _ done: Double, _ total: Double, _ unit: String) {
+        update(label, done: done, total: max(total, done), unit: unit)
     }
 }
 
@@ -132,85 +184,32 @@ func importExport(
     archive: SampleArchive? = nil,
     bar: ProgressBar
 ) async throws -> ImportResult {
-    // Samples are kept only when the whole export is accepted.
-    let (export, kept) = try SampleArchive.keeping(in: archive) { sink in
-        let export = try readExport(path, strict: strict, sink: sink, bar: bar)
-        try check(sourcePriority ?? [], in: export)
-        return export
-    }
-    let zones = export.zones(otherwise: zone)
-    var options = HealthCaptureOptions()
-    options.capturesEverything = true
-    var fit: SourcePriorityInference?
-    if let sourcePriority {
-        options.sourceOrder = sourcePriority
-    } else {
-        fit = try await SourcePriorityInference.fit(
-            export,
-            to: export.summary.activitySummaries.map {
-                (day: $0.day, total: $0.activeEnergyKilocalories)
-            },
-            zones: zones
-        )
-        options.sourceOrder = fit?.order ?? []
-    }
-    let coordinator = HealthCaptureCoordinator(
-        store: store,
-        source: export,
-        dependencies: .live(),
-        options: options,
-        categories: export.metrics,
-        zones: { zones }
-    )
-    try await store.setPageCache(kilobytes: DeviceStore.importCacheKilobytes)
-    let outcome = try await coordinator.capture { progress in
-        bar.update(
-            "Computing \(progress.category.text)",
-            done: Double(progress.doneDays),
-            total: Double(progress.totalDays),
-            unit: "days"
-        )
-    }
-    try await store.setPageCache(kilobytes: nil)
-    let activity = export.summary.activitySummaries
-    let verification = verify ? try await compare(activity, store) : nil
-    return ImportResult(outcome, export.summary, verification, fit, kept)
-}
-
-private func readExport(
-    _ path: String,
-    strict: Bool,
-    sink: (any ExportRecordSink)?,
-    bar: ProgressBar
-) throws -> AppleHealthExport {
-    let megabyte = 1_000_000.0
-    return try AppleHealthExport.read(
+    var run = HealthExportImport(
         path: path,
-        strict: strict,
-        spoolDirectory: temporaryDirectory,
-        sink: sink
-    ) { read, total in
-        bar.update(
-            "Reading",
-            done: Double(read) / megabyte,
-            total: Double(max(total ?? read, read)) / megabyte,
-            unit: "MB"
+        zone: zone,
+        temporaryDirectory: temporaryDirectory,
+        dependencies: .live()
+    )
+    run.isStrict = strict
+    run.sourcePriority = sourcePriority
+    do {
+        let result = try await run.run(into: store, archive: archive) { bar.show($0) }
+        let activity = result.summary.activitySummaries
+        let verification = verify ? try await compare(activity, store) : nil
+        return ImportResult(
+            result.outcome,
+            result.summary,
+            verification,
+            result.inference,
+            result.samples
+        )
+    } catch let error as HealthExportImport.UnknownSource {
+        throw CommandFailure(
+            code: EX_DATAERR,
+            message: "The export has no source '\(error.name)'. It has: "
+                + "\(error.known.joined(separator: ", ")). Nothing was stored."
         )
     }
-}
-
-private func check(_ names: [String], in export: AppleHealthExport) throws {
-    let unknown = names.first { name in !export.sources.contains { $0.isNamed(name) } }
-    guard let unknown else { return }
-    let known = Dictionary(
-        export.sources.map { ($0.typedName, $0.name) },
-        uniquingKeysWith: { first, _ in first }
-    ).values
-    throw CommandFailure(
-        code: EX_DATAERR,
-        message: "The export has no source '\(unknown)'. It has: "
-            + "\(known.sorted().joined(separator: ", ")). Nothing was stored."
-    )
 }
 
 private func compare(

@@ -1,18 +1,50 @@
 import Foundation
 import TrendyExport
 import TrendyModel
-import TrendyStore
+package import TrendyStore
 
-/// Reads the entities of a JSON or NDJSON export into a store.
-struct EntityFileImport {
+/// Imports the entities of a JSON or NDJSON export into a device's database.
+package struct EntityFileImport: Sendable {
+    /// The reason why a file cannot be imported.
+    package enum Failure: Error, Sendable, Equatable {
+        /// It cannot be opened.
+        case cannotOpen
+        /// It is not JSON that Trendy exported; the text names the place. Entities before it may be
+        /// stored.
+        case unreadable(String)
+        /// An entity cannot be stored, and the import is strict; nothing was stored.
+        case invalid(String)
+    }
+
+    /// What became of the entities.
+    package struct Result: Sendable, Equatable {
+        /// The counts.
+        package var summary: EntityImporter.Summary
+        /// The number of lines about the account itself, which are not imported.
+        package var ignored: Int
+    }
+
     /// The entities of a transaction.
     private static let pageEntities = 500
     /// The bytes that are read at once.
     private static let pieceBytes = 256 * 1024
 
     /// The file; `-` for standard input.
-    let path: String
-    let bar: ProgressBar
+    private let path: String
+    private let progress: @Sendable (FileImportProgress) -> Void
+
+    /// Creates an import of a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `-` for standard input.
+    ///   - progress: receives the progress.
+    package init(
+        path: String,
+        progress: @escaping @Sendable (FileImportProgress) -> Void = { _ in }
+    ) {
+        self.path = path
+        self.progress = progress
+    }
 
     /// Adds the entities.
     ///
@@ -21,13 +53,13 @@ struct EntityFileImport {
     ///   - isStrict: whether an entity that cannot be stored ends the import before anything is
     ///     stored.
     /// - Returns: the counts.
-    /// - Throws: `CommandFailure` when the file cannot be read, and errors of the store.
-    func run(into store: DeviceStore, isStrict: Bool) async throws -> EntityImportResult {
+    /// - Throws: ``Failure``, errors of the store, and `CancellationError`.
+    package func run(into store: DeviceStore, isStrict: Bool = false) async throws -> Result {
         if isStrict { try await check() }
         var importer = EntityImporter()
         var page: [EntityImporter.Item] = []
         var ignored = 0
-        try await readPieces("Importing") { items in
+        try await readPieces(FileImportProgress.reading) { items in
             for item in items {
                 switch item {
                 case .success(let entity): page.append(entity)
@@ -41,7 +73,7 @@ struct EntityFileImport {
             }
         }
         importer = try await Self.add(page, importer, store)
-        return EntityImportResult(importer.summary, ignored: ignored)
+        return Result(summary: importer.summary, ignored: ignored)
     }
 
     private static func add(
@@ -59,7 +91,7 @@ struct EntityFileImport {
 
     /// Reads the whole file and throws for the first entity whose own fields are invalid.
     private func check() async throws {
-        try await readPieces("Checking") { items in
+        try await readPieces(FileImportProgress.checking) { items in
             for item in items {
                 let problem: String?
                 switch item {
@@ -71,16 +103,12 @@ struct EntityFileImport {
                 case .failure(.accountRecord): problem = nil
                 case .failure(.unreadable(let reason)): problem = reason
                 }
-                if let problem {
-                    throw CommandFailure(
-                        code: EX_DATAERR,
-                        message: "\(problem). Nothing was imported. Correct the file, or leave "
-                            + "--strict out to import the rest."
-                    )
-                }
+                if let problem { throw Failure.invalid(problem) }
             }
         }
     }
+
+    private typealias Parsed = Swift.Result<EntityImporter.Item, Unusable>
 
     /// Why an object of the file is not an entity.
     private enum Unusable: Error {
@@ -91,8 +119,8 @@ struct EntityFileImport {
     }
 
     private func readPieces(
-        _ label: String,
-        _ body: ([Result<EntityImporter.Item, Unusable>]) async throws -> Void
+        _ step: (Int64, Int64?) -> FileImportProgress,
+        _ body: ([Parsed]) async throws -> Void
     ) async throws {
         let file = try open()
         defer { try? file.close() }  // it was only read
@@ -104,7 +132,7 @@ struct EntityFileImport {
         do {
             while let piece = try file.read(upToCount: Self.pieceBytes), !piece.isEmpty {
                 try Task.checkCancellation()
-                var items: [Result<EntityImporter.Item, Unusable>] = []
+                var items: [Parsed] = []
                 try piece.withUnsafeBytes { bytes in
                     try splitter.take(bytes) { object in
                         number += 1
@@ -113,28 +141,18 @@ struct EntityFileImport {
                 }
                 try await body(items)
                 done += piece.count
-                bar.update(
-                    label,
-                    done: Double(done) / 1_000_000,
-                    total: Double(max(size.map { Int($0) } ?? done, done)) / 1_000_000,
-                    unit: "MB"
-                )
+                progress(step(Int64(done), size.map { Int64(clamping: $0) }))
             }
             try splitter.end()
         } catch let error as EntityFileError {
-            throw CommandFailure(
-                code: EX_DATAERR,
-                message: "\(path) cannot be read: \(error). Give a file of 'trendy export --format "
-                    + "json' or ndjson. Entities before that place may be stored; importing again "
-                    + "never duplicates them."
-            )
+            throw Failure.unreadable("\(error)")
         }
     }
 
     private static func item(
         _ object: UnsafeRawBufferPointer,
         _ number: Int
-    ) -> Result<EntityImporter.Item, Unusable> {
+    ) -> Parsed {
         if object.starts(withASCII: "{\"record\":") { return .failure(.accountRecord) }
         do throws(JSONError) {
             let entity = try ExportedEntity(json: object)
@@ -152,51 +170,7 @@ struct EntityFileImport {
 
     private func open() throws -> FileHandle {
         if path == "-" { return .standardInput }
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw CommandFailure(
-                code: EX_NOINPUT,
-                message: "\(path) cannot be opened. Check the name and that you may read it."
-            )
-        }
+        guard let file = FileHandle(forReadingAtPath: path) else { throw Failure.cannotOpen }
         return file
-    }
-}
-
-/// The result of an import of entities.
-struct EntityImportResult: Encodable {
-    let created: [String: Int]
-    let existing: Int
-    let deleted: Int
-    let invalid: Int
-    let ignored: Int
-    let problems: [String]
-
-    init(_ summary: EntityImporter.Summary, ignored: Int) {
-        created = Dictionary(
-            uniqueKeysWithValues: summary.created.map { ($0.key.name, $0.value) }
-        )
-        existing = summary.existing
-        deleted = summary.deleted
-        invalid = summary.invalid
-        problems = summary.problems
-        self.ignored = ignored
-    }
-
-    func describe() {
-        let events = created["event"] ?? 0
-        let others = created.values.reduce(0, +) - events
-        Console.text(
-            "\(plural(events, "new event")), \(others) new types, properties and places, "
-                + "\(existing) unchanged."
-        )
-        if deleted > 0 {
-            Console.text("Left out \(deleted) that you deleted on this device.")
-        }
-        guard invalid > 0 else { return }
-        Console.text(
-            Style.error.paint("Warning: ") + "\(invalid) of the file cannot be stored:"
-        )
-        for problem in problems { Console.text("    \(problem)") }
-        if invalid > problems.count { Console.text("    and \(invalid - problems.count) more") }
     }
 }
