@@ -17,7 +17,7 @@ package actor DeviceStore {
     nonisolated let logger: Logger
     var lock: (any DatabaseLock)?
     private(set) var isClosed = false
-    let path: String
+    package nonisolated let path: String
     let files: any DatabaseFiles
     /// The state that is cached in memory while this store holds the file's lock.
     var cached: CachedState

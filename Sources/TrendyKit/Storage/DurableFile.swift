@@ -5,11 +5,11 @@ import Glibc
 #endif
 
 /// Atomic file replacement: after a power loss the file has the old content or the new one.
-enum DurableFile {
+package enum DurableFile {
     /// Replaces the content of a file, with permissions for its owner only.
     ///
     /// - Throws: ``DurableFileError``; the old content is unchanged then.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(DurableFileError) {
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(DurableFileError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DurableFileError(number: errno) }
@@ -53,9 +53,10 @@ enum DurableFile {
 }
 
 /// An error of replacing a file.
-struct DurableFileError: Error, CustomStringConvertible {
+package struct DurableFileError: Error, CustomStringConvertible {
     /// The `errno` value.
-    let number: Int32
+    package let number: Int32
 
-    var description: String { String(cString: strerror(number)) }
+    /// The system's description.
+    package var description: String { String(cString: strerror(number)) }
 }

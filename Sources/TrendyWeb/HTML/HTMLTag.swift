@@ -1,9 +1,9 @@
 /// The elements that pages use, of HTML and SVG.
 package enum HTMLTag: String, Sendable {
-    case a, abbr, article, aside, b, body, br, button, caption, col, colgroup, dd, details, dialog,
-        div
-    case dl, dt, em, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, head, header, hr,
-        html
+    case a, abbr, article, aside, b, body, br, button, caption, code, col, colgroup, dd, details
+    case dialog, div
+    case dl, dt, em, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, head, header, hr
+    case html
     case img, input, label, legend, li, link, main, meta, meter, nav, ol, optgroup, option, output,
         p
     case progress, script, section, select, small, span, strong, summary, table, tbody, td, template
