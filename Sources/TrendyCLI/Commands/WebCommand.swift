@@ -44,10 +44,19 @@ struct WebCommand: AsyncParsableCommand {
             let dependencies = Dependencies.live()
             var logger = Logger(label: "trendy.web") { StreamLogHandler.standardError(label: $0) }
             logger.logLevel = .warning
+            let imports = try ImportSpools(
+                directory: device.directory + "/uploads",
+                dependencies: dependencies
+            )
+            let engine = opened.engine
             let access = DeviceAccess(
-                engine: opened.engine,
+                engine: engine,
                 email: opened.profile.file.account?.email,
                 samples: ArchivedSamples(directory: device.directory),
+                imports: try imports.spool(
+                    account: opened.profile.file.account.map { "\($0.id)" } ?? "local",
+                    samples: device.directory
+                ) { (engine, ()) },
                 dependencies: dependencies
             )
             let application = WebApplication(
@@ -73,18 +82,19 @@ struct WebCommand: AsyncParsableCommand {
                 try? Console.flush()
                 if opens, !isJSON { Browser.open(url) }
             }
-            try await serve(server, syncing: opened.engine, logger)
+            try await serve(server, imports, syncing: engine, logger)
         }
     }
 
     private func serve(
         _ server: LoopbackServer,
+        _ imports: ImportSpools,
         syncing engine: TrendyEngine,
         _ logger: Logger
     ) async throws {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [server],
+                services: [server, imports],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )
