@@ -1,0 +1,54 @@
+import TrendyLocalization
+
+/// The page that deletes the account, after its address and password were typed.
+struct AccountDeletionForm {
+    /// The sentences about what was entered.
+    struct Errors: Sendable {
+        var email: String?
+        var password: String?
+
+        var isEmpty: Bool { email == nil && password == nil }
+    }
+
+    let context: PageContext
+    let email: String
+    let errors: Errors
+
+    private typealias Texts = Strings.WebAccount
+
+    @HTMLBuilder
+    var html: HTML {
+        tag(.h1) { Texts.deleteTitle() }
+        tag(.section, .class("card")) {
+            tag(.p) { Texts.deleteWarning(["email": email]) }
+            tag(.p) { Texts.deleteDevices() }
+            tag(.p) {
+                Texts.deleteExport()
+                " "
+                tag(.a, .href(WebPath("/account/export"))) { Texts.downloadAll() }
+            }
+            tag(.form, .class("stack"), .method(.post), .action(WebPath("/account/delete"))) {
+                context.formToken
+                FormField(
+                    id: "delete-email",
+                    name: "email",
+                    label: Texts.deleteConfirm(["email": email]),
+                    value: context.form["email"] ?? "",
+                    error: errors.email
+                ).html
+                FormField(
+                    id: "delete-password",
+                    name: "password",
+                    label: Texts.currentPassword(),
+                    type: "password",
+                    autocomplete: "current-password",
+                    error: errors.password
+                ).html
+                tag(.div, .class("row")) {
+                    tag(.button, .type("submit"), .class("danger")) { Texts.deleteButton() }
+                    tag(.a, .href(AccountPages.path)) { Texts.cancel() }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import TrendyLocalization
+
+/// The form that changes the password.
+struct PasswordForm {
+    /// The sentences about what was entered.
+    struct Errors: Sendable {
+        var current: String?
+        var new: String?
+        var repeated: String?
+        /// What the server says of the whole form.
+        var form: String?
+
+        var isEmpty: Bool {
+            current == nil && new == nil && repeated == nil && form == nil
+        }
+    }
+
+    let context: PageContext
+    let errors: Errors
+
+    private typealias Texts = Strings.WebAccount
+
+    var html: HTML {
+        tag(.section, .class("card"), .aria("labelledby", "password-title")) {
+            tag(.h2, .id("password-title")) { Texts.passwordTitle() }
+            tag(.p) { Texts.passwordText() }
+            tag(.form, .class("stack"), .method(.post), .action(WebPath("/account/password"))) {
+                context.formToken
+                // Lets password managers store the new password under the right name.
+                tag(
+                    .input,
+                    .type("text"),
+                    .name("username"),
+                    .value(context.viewer.email ?? ""),
+                    .set(.autocomplete, "username"),
+                    .flag(.hidden)
+                )
+                if let error = errors.form {
+                    tag(.p, .class("field-error"), .role("alert")) { error }
+                }
+                field("current", Texts.currentPassword(), "current-password", errors.current)
+                field("new", Texts.newPassword(), "new-password", errors.new)
+                field("repeated", Texts.repeatPassword(), "new-password", errors.repeated)
+                tag(.div) { tag(.button, .type("submit")) { Texts.changePassword() } }
+            }
+        }
+    }
+
+    private func field(
+        _ name: String,
+        _ label: String,
+        _ autocomplete: String,
+        _ error: String?
+    ) -> HTML {
+        FormField(
+            id: "password-\(name)",
+            name: name,
+            label: label,
+            type: "password",
+            autocomplete: autocomplete,
+            error: error
+        ).html
+    }
+}
