@@ -17,8 +17,12 @@ package struct WebAsset: Sendable {
         script("zone.js", PackageResources.zone_js),
         script("map.js", PackageResources.map_js),
         script("upload.js", PackageResources.upload_js),
+        script("offline.js", PackageResources.offline_js),
         WebAsset(name: "icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg),
         WebAsset(name: symbols, type: "image/svg+xml", bytes: PackageResources.symbols_svg),
+        picture("icon-192.png", PackageResources.icon_192_png),
+        picture("icon-512.png", PackageResources.icon_512_png),
+        picture("icon-maskable.png", PackageResources.icon_maskable_png),
     ]
 
     /// The name of the style sheet.
@@ -39,6 +43,10 @@ package struct WebAsset: Sendable {
 
     private static func script(_ name: String, _ bytes: [UInt8]) -> WebAsset {
         WebAsset(name: name, type: "text/javascript; charset=utf-8", bytes: bytes)
+    }
+
+    private static func picture(_ name: String, _ bytes: [UInt8]) -> WebAsset {
+        WebAsset(name: name, type: "image/png", bytes: bytes)
     }
 
     private static let styles: [UInt8] = [

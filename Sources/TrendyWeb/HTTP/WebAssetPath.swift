@@ -24,6 +24,7 @@ enum WebAssetPath {
         switch request.parts {
         case ["manifest.webmanifest"]: return response(WebAsset.manifest, isKept: false)
         case ["worker.js"]: return response(WebAsset.worker, isKept: false)
+        case OfflinePage.path: return OfflinePage.response()
         case let parts where parts.count == 3 && parts[0] == "assets":
             guard let asset = WebAsset.all.first(where: { $0.name == parts[2] }) else {
                 return nil

@@ -66,7 +66,9 @@ package struct PageContext: Sendable {
     ) async rethrows -> WebResponse {
         let content = try content()
         let layout = PageLayout(context: self, title: title, area: area, scripts: scripts)
-        return .html(await layout.html(content), status: status)
+        var response = WebResponse.html(await layout.html(content), status: status)
+        OfflinePage.mark(&response, viewer)
+        return response
     }
 }
 

@@ -13,7 +13,9 @@ struct PageLayout {
     @MainActor
     func html(_ content: HTML) async -> HTML {
         let decisions = await DecisionCount.of(context)
-        return Self.document(title: title, scripts: ["live.js", "zone.js"] + scripts) {
+        let isInstallable = context.viewer.place == .server
+        let shared = ["live.js", "zone.js"] + (isInstallable ? ["offline.js"] : [])
+        return Self.document(title: title, scripts: shared + scripts) {
             tag(.a, .class("skip"), .href(anchor: "main")) { Strings.Web.skip() }
             tag(.header, .class("site")) {
                 tag(.a, .class("brand"), .href(PageArea.overview.path)) { "Trendy" }
@@ -23,6 +25,7 @@ struct PageLayout {
                     }
                 }
             }
+            if isInstallable { OfflinePage.notice(context) }
             tag(.main, .id("main"), .tabindex(-1), live) {
                 if context.viewer.isReading {
                     tag(.p, .class("banner")) { Strings.WebSignIn.stillReading() }
