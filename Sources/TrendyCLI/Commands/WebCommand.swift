@@ -52,11 +52,11 @@ struct WebCommand: AsyncParsableCommand {
             let access = DeviceAccess(
                 engine: engine,
                 email: opened.profile.file.account?.email,
-                samples: ArchivedSamples(directory: device.directory),
                 imports: try imports.spool(
                     account: opened.profile.file.account.map { "\($0.id)" } ?? "local",
                     samples: device.directory
                 ) { (engine, ()) },
+                samples: ArchivedSamples(directory: device.directory),
                 dependencies: dependencies
             )
             let application = WebApplication(
