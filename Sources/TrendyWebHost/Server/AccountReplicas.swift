@@ -13,6 +13,8 @@ package actor AccountReplicas: Service {
     let files: ReplicaFiles
     let parts: ServerParts
     let limits: ReplicaLimits
+    /// The uploaded files of the accounts, which end with an account.
+    private let uploads: ImportSpools?
     private var replicas: [EntityID: AccountReplica] = [:]
     /// Follow the accounts of open replicas, to close those of disabled or deleted ones.
     private var watchers: [EntityID: Task<Void, Never>] = [:]
@@ -23,10 +25,15 @@ package actor AccountReplicas: Service {
     /// Creates replicas in a directory beside the server's database.
     ///
     /// - Throws: `SQLiteFileError` when the directory cannot be created.
-    package init(_ parts: ServerParts, limits: ReplicaLimits = ReplicaLimits()) throws {
+    package init(
+        _ parts: ServerParts,
+        limits: ReplicaLimits = ReplicaLimits(),
+        uploads: ImportSpools? = nil
+    ) throws {
         files = try ReplicaFiles(beside: parts.configuration.databasePath, logger: parts.logger)
         self.parts = parts
         self.limits = limits
+        self.uploads = uploads
     }
 
     /// The number of open replicas.
@@ -148,6 +155,16 @@ package actor AccountReplicas: Service {
         if let replica = replicas[account] { await closeLogging(replica) }
         guard replicas[account] == nil else { return }
         files.remove(account)
+        await removeUploads(account)
+    }
+
+    /// Deletes the uploaded files of an account that is disabled or deleted.
+    private func removeUploads(_ account: EntityID) async {
+        do {
+            try await uploads?.remove(account: "\(account)")
+        } catch {
+            parts.logger.warning("Uploads of an account that is gone cannot be deleted")
+        }
     }
 
     /// Replaces the replica of an account when its database is damaged.

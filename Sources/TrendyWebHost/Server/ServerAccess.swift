@@ -20,19 +20,19 @@ package struct ServerAccess: WebAccess {
     let parts: ServerParts
     let replicas: AccountReplicas
     private let formKey: SymmetricKey
-    private let imports: @Sendable (TrendyEngine) -> (any WebImports)?
+    private let spools: ImportSpools?
 
     /// Creates access to the accounts of a server.
     ///
-    /// - `imports`: makes what imports uploaded files into an account's replica.
+    /// - `spools`: imports uploaded files into an account's replica; `nil` imports none.
     package init(
         parts: ServerParts,
         replicas: AccountReplicas,
-        imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
+        spools: ImportSpools? = nil
     ) {
         self.parts = parts
         self.replicas = replicas
-        self.imports = imports
+        self.spools = spools
         formKey = SymmetricKey(data: parts.browserSessions.formKey)
     }
 
@@ -90,7 +90,10 @@ package struct ServerAccess: WebAccess {
         if session.isAdministrator {
             viewer.administration = ServerWebAdministration(parts: parts, account: session.account)
         }
-        viewer.imports = imports(replica.engine)
+        viewer.imports = try spools?.spool(account: "\(session.account)") { [replicas] in
+            let lease = try await replicas.lease(session.account)
+            return (lease.replica.engine, lease)
+        }
         return viewer
     }
 

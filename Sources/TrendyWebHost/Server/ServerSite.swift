@@ -1,4 +1,3 @@
-package import TrendyKit
 package import TrendyServer
 package import TrendyWeb
 
@@ -9,28 +8,37 @@ package enum ServerSite {
     /// - Parameters:
     ///   - parts: the parts of the server.
     ///   - limits: limits of the replicas of signed-in accounts.
-    ///   - imports: makes what imports uploaded files into an account's replica.
-    /// - Returns: the pages, with the replicas as their service.
-    /// - Throws: `SQLiteFileError` when the directory of the replicas cannot be created.
+    /// - Returns: the pages, with the replicas and the imports as their services.
+    /// - Throws: `SQLiteFileError` when the directory of the replicas or of the uploads cannot be
+    ///   created.
     package static func pages(
         of parts: ServerParts,
-        limits: ReplicaLimits = ReplicaLimits(),
-        imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
+        limits: ReplicaLimits = ReplicaLimits()
     ) throws -> ServerPages {
-        pages(of: parts, replicas: try AccountReplicas(parts, limits: limits), imports: imports)
+        let spools = try ImportSpools(
+            directory: parts.configuration.databasePath + ".uploads",
+            dependencies: parts.dependencies
+        )
+        let replicas = try AccountReplicas(parts, limits: limits, uploads: spools)
+        return pages(of: parts, replicas: replicas, spools: spools)
     }
 
-    /// Creates the pages over the parts of a server and its replicas.
+    /// Creates the pages over the parts of a server and its replicas; without spools, no files can
+    /// be imported.
     package static func pages(
         of parts: ServerParts,
         replicas: AccountReplicas,
-        imports: @escaping @Sendable (TrendyEngine) -> (any WebImports)? = { _ in nil }
+        spools: ImportSpools? = nil
     ) -> ServerPages {
         let application = WebApplication(
-            access: ServerAccess(parts: parts, replicas: replicas, imports: imports),
+            access: ServerAccess(parts: parts, replicas: replicas, spools: spools),
             dependencies: parts.dependencies,
             logger: parts.logger
         )
-        return ServerPages(responder: WebResponder(application), services: [replicas])
+        // Services stop in reverse order: an import needs its replica.
+        return ServerPages(
+            responder: WebResponder(application),
+            services: [replicas] + [spools].compactMap(\.self)
+        )
     }
 }
