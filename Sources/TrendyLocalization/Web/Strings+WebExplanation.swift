@@ -68,7 +68,7 @@ extension Strings {
         )
         package static let sourcesTable = LocalizedText(
             "web_explanation.sources_table",
-            "The sources of the day, highest priority first"
+            "Sources, highest priority first"
         )
         package static let source = LocalizedText("web_explanation.source", "Source")
         package static let priority = LocalizedText("web_explanation.priority", "Priority")
@@ -106,6 +106,12 @@ extension Strings {
             "web_explanation.differs",
             "These samples give {computed}, and {stored} is stored: it was computed from other "
                 + "samples than those kept here."
+        )
+
+        package static let otherBounds = LocalizedText(
+            "web_explanation.other_bounds",
+            "These samples give {computed} for the day in your time zone. {stored} was computed in "
+                + "another one, for a day that begins {time}."
         )
 
         // When it was computed.
@@ -213,7 +219,8 @@ extension Strings {
                 noMetrics, unreadable, noNumber, anEntry, enteredByYou, computedHere,
                 computedElsewhere, computedByADevice, sources, sourcesTable, source, priority,
                 samples, alone, mean, counted, covered, overlapped, newest, none, noAmount,
-                oneSource, mergedByPriority, ordered, agrees, differs, asOf, newestOfDay,
+                oneSource, mergedByPriority, ordered, agrees, differs, otherBounds, asOf,
+                newestOfDay,
                 computedAt, newestRead, lastReading, rejected, noneRejected, missing,
                 nothingMissing, nothingStored, gaps, notReadable, readingFailed, dayGoesOn,
                 unknown, noSamplesOnServer, noSamplesHere, noSamplesOfDay, takenAsAWhole,

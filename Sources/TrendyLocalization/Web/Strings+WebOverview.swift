@@ -80,8 +80,7 @@ extension Strings {
         )
         package static let welcomeText = LocalizedText(
             "web_overview.welcome_text",
-            "Three ways to begin. Each can be undone, and they can be combined: the same data is "
-                + "never recorded twice."
+            "Three ways to begin. They can be combined: the same data is never recorded twice."
         )
         package static let importTitle = LocalizedText(
             "web_overview.import_title",

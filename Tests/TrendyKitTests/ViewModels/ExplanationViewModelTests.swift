@@ -159,6 +159,29 @@ struct ExplanationViewModelTests {
         #expect(yesterday.merging == "There is one source, so nothing was merged.")
     }
 
+    @Test("A day that was computed in another time zone says so instead of blaming the samples")
+    func otherZone() async throws {
+        try await steps([10: 3000])
+        let model = ExplanationViewModel(
+            metric: .steps,
+            day: world.day(),
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: DisplayFormatter(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) },
+            samples: SampleList([try sample("00:10", "00:20", 2000, source: 0, day: 1)]),
+            isReplica: false
+        )
+        await model.refresh()
+        // The day in Paris begins on the day before in Greenwich.
+        #expect(model.explanation?.value == nil)
+
+        try await steps([10: 3000], day: 1)
+        await model.refresh()
+        #expect(model.explanation?.value == "3,000 steps")
+        #expect(model.explanation?.agreement?.contains("a day that begins 23:00") == true)
+        #expect(model.explanation?.agrees == false)
+    }
+
     @Test("The choice offers the metrics with data and the shown one, by group")
     func choice() async throws {
         try await steps([10: 3000])

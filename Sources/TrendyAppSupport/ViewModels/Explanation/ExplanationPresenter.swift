@@ -114,8 +114,21 @@ struct ExplanationPresenter {
             let computed = explanation.samples?.properties.flatMap(value)
         else { return nil }
         if abs(stored - computed) < 0.01 { return (Text.agrees(), true) }
-        let values: KeyValuePairs = ["computed": amount(computed), "stored": amount(stored)]
-        return (Text.differs(values), false)
+        let values: KeyValuePairs = [
+            "computed": amount(computed), "stored": amount(stored), "time": time(bounds.lowerBound),
+        ]
+        let isSameDay = bounds == formats.zones().interval(of: explanation.day)
+        return (isSameDay ? Text.differs(values) : Text.otherBounds(values), false)
+    }
+
+    /// The bounds of the day as the stored result was computed: another device may have been in
+    /// another time zone.
+    private var bounds: Range<Instant> {
+        let interval = formats.zones().interval(of: explanation.day)
+        guard let event = explanation.stored.first?.event, event.isAllDay, let end = event.endDate,
+            event.timestamp < end
+        else { return interval }
+        return event.timestamp..<end
     }
 
     // MARK: Facts
@@ -173,7 +186,7 @@ struct ExplanationPresenter {
         guard explanation.stored.count == 1,
             let hours = explanation.stored[0].event.hoursWithData
         else { return [] }
-        let interval = formats.zones().interval(of: explanation.day)
+        let interval = bounds
         var gaps: [Range<Instant>] = []
         for (index, hasData) in hours.enumerated() where !hasData {
             let start = interval.lowerBound + .seconds(3600 * index)

@@ -36,9 +36,12 @@ struct OverviewPage {
             " "
             tag(.span) { syncText }
             " "
-            tag(.a, .href(PageArea.devices.path)) { PageArea.devices.name }
+            tag(.a, .href(place.path)) { place.name }
         }
     }
+
+    /// Where the person can act on the sync.
+    private var place: PageArea { model.sync.needsSignIn ? .account : .devices }
 
     private var syncText: String {
         [model.sync.text, model.sync.lastSyncedText + "."].filter { !$0.isEmpty }
