@@ -48,7 +48,7 @@ struct TransferPageTests {
         let spool = try Spool()
         let form = try await spool.site.get("/transfer")
         #expect(form.text.contains("enctype=\"multipart/form-data\""))
-        #expect(form.words.contains("up to 17.2 GB"))
+        #expect(form.words.contains("up to 16 GB"))
 
         let export = String(decoding: Spool.export(), as: UTF8.self)
         let answer = try await sendForm(spool.site, multipart("<b>export</b>.xml", export))

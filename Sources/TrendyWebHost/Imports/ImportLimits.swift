@@ -1,11 +1,11 @@
 /// The limits of uploaded files.
 package struct ImportLimits: Sendable {
     /// The maximum size of a file, in bytes; exports of ten years with a Watch reach 5 GB.
-    package var fileBytes: Int64 = 16 << 30
+    package var fileBytes: Int64 = 16_000_000_000
     /// The maximum size of an account's files together, in bytes.
-    package var accountBytes: Int64 = 20 << 30
+    package var accountBytes: Int64 = 20_000_000_000
     /// The maximum size of the files of all accounts together, in bytes.
-    package var totalBytes: Int64 = 64 << 30
+    package var totalBytes: Int64 = 64_000_000_000
     /// The space on the disk that uploads leave free, in bytes.
     package var freeBytes: Int64 = 512 << 20
     /// The maximum number of an account's unfinished uploads and imports.

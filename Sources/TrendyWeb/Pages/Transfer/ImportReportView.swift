@@ -1,9 +1,11 @@
+import TrendyKit
 import TrendyLocalization
 
 /// What an import added and left out.
 struct ImportReportView {
     let report: WebImportReport
     let name: String
+    let formats: DisplayFormatter
 
     private typealias Texts = Strings.WebTransfer
 
@@ -23,7 +25,7 @@ struct ImportReportView {
         tag(.dl, .class("facts")) {
             for fact in report.facts {
                 tag(.dt) { fact.name }
-                tag(.dd, .class("number")) { String(fact.count) }
+                tag(.dd, .class("number")) { formats.number(Double(fact.count)) }
             }
         }
     }
@@ -45,7 +47,7 @@ struct ImportReportView {
                         for part in report.leftOut {
                             tag(.tr) {
                                 tag(.th, .scope("row")) { part.name }
-                                tag(.td, .class("number")) { String(part.count) }
+                                tag(.td, .class("number")) { formats.number(Double(part.count)) }
                                 tag(.td) { part.reason }
                             }
                         }

@@ -42,10 +42,12 @@ enum TransferPages {
                 }
             }
             tag(.div, .class("transfer")) {
-                ImportSection(context: context, fileError: fileError).html
+                tag(.div) {
+                    ImportSection(context: context, fileError: fileError).html
+                    UploadList(context: context, uploads: uploads).html
+                }
                 ExportSection(context: context, types: types, fields: export).html
             }
-            UploadList(context: context, uploads: uploads).html
         }
     }
 

@@ -93,7 +93,12 @@ struct UploadList {
                 ". "
                 Texts.canLeave()
             }
-        case .done(let report): ImportReportView(report: report, name: upload.name).html
+        case .done(let report):
+            ImportReportView(
+                report: report,
+                name: upload.name,
+                formats: context.formats
+            ).html
         case .failed(let reason): tag(.p) { reason }
         }
     }
