@@ -93,8 +93,10 @@ struct RankCorrelationTests {
         let found = try correlation(try pairs(values, values, apart: 1))
 
         // The day-to-day correlation of the ranks 1…n is (n − 3) / (n − 1).
-        let alike = pow(38.0 / 40, 2)
-        #expect(isClose(found.effectiveCount, 41 * (1 - alike) / (1 + alike)))
+        let dayToDay: Double = 38.0 / 40
+        let alike: Double = dayToDay * dayToDay
+        let independent: Double = 41 * (1 - alike) / (1 + alike)
+        #expect(isClose(found.effectiveCount, independent))
         #expect(found.coefficient == 1)
         #expect(found.interval == -1...1)
         #expect(found.relation == .none)

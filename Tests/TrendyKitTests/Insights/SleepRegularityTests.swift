@@ -42,7 +42,9 @@ struct SleepRegularityTests {
             days: days(8)
         )
 
-        #expect(abs(try #require(sleep.index) - (200 * 22.0 / 24 - 100)) < 1e-9)
+        let index = try #require(sleep.index)
+        let expected: Double = 200 * 22 / 24 - 100
+        #expect(abs(index - expected) < 1e-9)
     }
 
     @Test("Asleep when one was awake the day before is −100")
@@ -70,7 +72,9 @@ struct SleepRegularityTests {
 
         #expect(min(usual.middle, 1440 - usual.middle) < 1e-6)
         #expect((0..<1440).contains(usual.middle))
-        #expect(abs(usual.deviation - (-2 * log(cos(30 / scale))).squareRoot() * scale) < 1e-6)
+        let length: Double = cos(30 / scale)
+        let expected: Double = (-2 * log(length)).squareRoot() * scale
+        #expect(abs(usual.deviation - expected) < 1e-6)
         // For small differences it equals the standard deviation of a line, 30 minutes.
         #expect(abs(usual.deviation - 30) < 0.1)
     }

@@ -34,16 +34,19 @@ struct AccountDeletionForm {
                     name: "email",
                     label: Texts.deleteConfirm(["email": email]),
                     value: context.form["email"] ?? "",
-                    error: errors.email
-                ).html
+                    problem: errors.email
+                ).input("text", .set(.autocomplete, "off"), .flag(.required))
                 FormField(
                     id: "delete-password",
                     name: "password",
                     label: Texts.currentPassword(),
-                    type: "password",
-                    autocomplete: "current-password",
-                    error: errors.password
-                ).html
+                    value: "",
+                    problem: errors.password
+                ).input(
+                    "password",
+                    .set(.autocomplete, "current-password"),
+                    .flag(.required)
+                )
                 tag(.div, .class("row")) {
                     tag(.button, .type("submit"), .class("danger")) { Texts.deleteButton() }
                     tag(.a, .href(AccountPages.path)) { Texts.cancel() }

@@ -38,14 +38,14 @@ struct AdministrationView {
                         id: "invite-days",
                         name: "days",
                         label: Texts.inviteDays(),
-                        type: "number",
                         value: context.form["days"] ?? "7",
-                        error: error,
-                        attributes: [
-                            .set(.min, "\(AdministrationPages.inviteDays.lowerBound)"),
-                            .set(.max, "\(AdministrationPages.inviteDays.upperBound)"),
-                        ]
-                    ).html
+                        problem: error
+                    ).input(
+                        "number",
+                        .set(.min, "\(AdministrationPages.inviteDays.lowerBound)"),
+                        .set(.max, "\(AdministrationPages.inviteDays.upperBound)"),
+                        .flag(.required)
+                    )
                     tag(.div) {
                         tag(.button, .type("submit"), .class("primary")) { Texts.inviteButton() }
                     }

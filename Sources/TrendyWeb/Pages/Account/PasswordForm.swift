@@ -56,9 +56,8 @@ struct PasswordForm {
             id: "password-\(name)",
             name: name,
             label: label,
-            type: "password",
-            autocomplete: autocomplete,
-            error: error
-        ).html
+            value: "",
+            problem: error
+        ).input("password", .set(.autocomplete, autocomplete), .flag(.required))
     }
 }
