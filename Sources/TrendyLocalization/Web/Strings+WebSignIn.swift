@@ -80,8 +80,7 @@ extension Strings {
             "The address begins with http://, so your password and your data would travel "
                 + "unencrypted, and the browser refuses the cookie that keeps you signed in. Open "
                 + "the address with https://. If that does not work, the server has no certificate "
-                + "yet: its administrator starts it with --tls-certificate, or puts a proxy with "
-                + "TLS in front of it."
+                + "yet: ask its administrator to set up TLS."
         )
         package static let cookieRefusedBlocked = LocalizedText(
             "web_sign_in.cookie_refused_blocked",

@@ -34,7 +34,7 @@ struct ServerReplicaTests {
             _ = try await ada.get("/")
 
             for route in WebRoutes.all where route.method == .get {
-                let hasParameter = route.pattern.contains { $0.first == "{" }
+                let hasParameter = route.pattern.contains { $0 == "{id}" }
                 for id in [receipt.eventID, receipt.eventTypeID] {
                     let path =
                         "/"
