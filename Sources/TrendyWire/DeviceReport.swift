@@ -12,6 +12,10 @@ package struct DeviceReport: Codable, Sendable, Equatable {
     package var appVersion: String
     /// The version of its database's schema.
     package var schemaVersion: Int
+    /// What failed and what is blocked, by reason; `nil` from an older program.
+    package var queue: Queue?
+    /// Observers, regions, permissions and versions; `nil` from an older program.
+    package var conditions: Conditions?
 
     /// Creates a report.
     package init(
@@ -20,7 +24,9 @@ package struct DeviceReport: Codable, Sendable, Equatable {
         failed: Int,
         oldestPendingSeconds: Int?,
         appVersion: String,
-        schemaVersion: Int
+        schemaVersion: Int,
+        queue: Queue? = nil,
+        conditions: Conditions? = nil
     ) {
         self.name = name
         self.pending = pending
@@ -28,10 +34,12 @@ package struct DeviceReport: Codable, Sendable, Equatable {
         self.oldestPendingSeconds = oldestPendingSeconds
         self.appVersion = appVersion
         self.schemaVersion = schemaVersion
+        self.queue = queue
+        self.conditions = conditions
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, pending, failed
+        case name, pending, failed, queue, conditions
         case oldestPendingSeconds = "oldest_pending_seconds"
         case appVersion = "app_version"
         case schemaVersion = "schema_version"

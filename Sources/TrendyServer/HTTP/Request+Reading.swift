@@ -23,9 +23,12 @@ extension Request {
         return try await body.collect(upTo: limit)
     }
 
-    /// Decodes the body from JSON.
-    func decode<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-        let buffer = try await bytes()
+    /// Decodes the body from JSON; throws when it is larger than `limit` bytes.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        limit: Int = BodyLimit.standardBytes
+    ) async throws -> Value {
+        let buffer = try await bytes(limit: limit)
         do {
             return try UntrustedJSON.decode(type, from: buffer.readableBytesView)
         } catch {

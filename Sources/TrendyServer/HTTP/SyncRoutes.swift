@@ -185,9 +185,10 @@ struct SyncRoutes: Sendable {
         _ context: TrendyRequestContext
     ) async throws -> Response {
         let device = try context.parameters.id()
-        let report = try await request.decode(DeviceReport.self)
-        guard report.name.utf8.count <= 400, report.appVersion.utf8.count <= 400 else {
-            throw Problem(.validation, detail: "name and app_version have at most 400 bytes.")
+        let report = try await request.decode(DeviceReport.self, limit: DeviceReport.Limit.bytes)
+        let violations = report.violations
+        guard violations.isEmpty else {
+            throw Problem(.validation, detail: "The report is not valid.", errors: violations)
         }
         try await store.saveReport(
             account: context.account,

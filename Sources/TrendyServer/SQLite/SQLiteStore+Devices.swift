@@ -10,23 +10,24 @@ extension SQLiteStore {
         report: DeviceReport,
         now: Instant
     ) async throws {
+        let details = try DeviceDetails(report).json
         try await write(for: account) { db in
             try db.execute(
                 sql: """
                     INSERT INTO device (account, id, reported_at, name, pending, failed,
-                        oldest_pending_seconds, app_version, schema_version)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        oldest_pending_seconds, app_version, schema_version, details)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (account, id) DO UPDATE SET
                         reported_at = excluded.reported_at, name = excluded.name,
                         pending = excluded.pending, failed = excluded.failed,
                         oldest_pending_seconds = excluded.oldest_pending_seconds,
                         app_version = excluded.app_version,
-                        schema_version = excluded.schema_version
+                        schema_version = excluded.schema_version, details = excluded.details
                     """,
                 arguments: [
                     account.data, device.data, now.milliseconds, report.name, report.pending,
                     report.failed, report.oldestPendingSeconds, report.appVersion,
-                    report.schemaVersion,
+                    report.schemaVersion, details,
                 ]
             )
             try db.execute(
@@ -46,6 +47,7 @@ extension SQLiteStore {
             )
             let devices = try rows.map { row in
                 guard let id = EntityID(data: row["id"]) else { throw ServerError.damagedEntity }
+                let details = DeviceDetails(stored: row["details"])
                 return AccountState.Device(
                     id: id,
                     reportedAt: Instant(milliseconds: row["reported_at"]),
@@ -55,7 +57,9 @@ extension SQLiteStore {
                         failed: row["failed"],
                         oldestPendingSeconds: row["oldest_pending_seconds"],
                         appVersion: row["app_version"],
-                        schemaVersion: row["schema_version"]
+                        schemaVersion: row["schema_version"],
+                        queue: details.queue,
+                        conditions: details.conditions
                     )
                 )
             }

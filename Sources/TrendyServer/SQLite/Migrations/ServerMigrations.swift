@@ -10,6 +10,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0004.name, migrate: Migration0004.migrate)
         migrator.registerMigration(Migration0005.name, migrate: Migration0005.migrate)
         migrator.registerMigration(Migration0006.name, migrate: Migration0006.migrate)
+        migrator.registerMigration(Migration0007.name, migrate: Migration0007.migrate)
         return migrator
     }
 }
