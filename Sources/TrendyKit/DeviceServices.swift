@@ -16,6 +16,8 @@ package struct DeviceServices: Sendable {
         package var categories: [HealthMetric]
         /// The settings of capture.
         package var options: HealthCaptureOptions
+        /// Tells whether the person was asked for access; `nil` when that is unknown.
+        package var authorization: (any HealthAuthorization)?
 
         /// Creates the health services of a device; captures all categories unless `categories` is
         /// given.

@@ -9,7 +9,7 @@ package import TrendyPlaces
 package import TrendySQLite
 package import TrendyStore
 public import TrendySync
-package import TrendyWire
+import TrendyWire
 
 /// The composition root for one account on one device: store, sync, capture, places and use cases.
 public final class TrendyEngine: Sendable {
@@ -36,9 +36,13 @@ public final class TrendyEngine: Sendable {
     /// The connection to the server; `nil` when signed out.
     private let transport: (any SyncTransport)?
     private let follower: ChangeFollower?
-    private let devices: (any AccountSyncProviding)?
-    /// The last answer with the account's devices in this process.
-    let lastAccountSync = Mutex(LastAccountSync())
+    let devices: (any AccountSyncProviding)?
+    /// The server's last answer about the account's devices in this process.
+    let devicesAnswer = Mutex<DevicesAnswer?>(nil)
+    /// When an answer was last stored in the database, as far as this process knows.
+    let devicesAnswerStoredAt = Mutex<Instant?>(nil)
+    /// When this process last asked the server for the account's devices without being told to.
+    let devicesAskedAt = Mutex<Instant?>(nil)
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
@@ -81,12 +85,16 @@ public final class TrendyEngine: Sendable {
         self.events = events
         (self.budget, self.transport) = (budget, transport)
         timeZoneRecorder = zones
+        let capture = services.makeCapture(for: store, dependencies, zones, budget, logger)
+        let places = services.makeGeofenceMonitor(for: store, account, dependencies, events, logger)
+        let conditions = DeviceConditions(store, services, capture, places, wallClock)
         let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
                 transport: transport,
                 account: account,
                 device: services.device,
+                conditions: { await conditions.current() },
                 dependencies: dependencies,
                 logger: logger,
                 retryPolicy: retryPolicy,
@@ -113,8 +121,7 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = services.makeCapture(for: store, dependencies, zones, budget, logger)
-        places = services.makeGeofenceMonitor(for: store, account, dependencies, events, logger)
+        (self.capture, self.places) = (capture, places)
     }
 
     private static func openStore(
@@ -347,15 +354,6 @@ public final class TrendyEngine: Sendable {
 
     /// The current network path, then each change; `nil` where the network is not monitored.
     package func networkPaths() -> AsyncStream<NetworkPath>? { services.network?.paths() }
-
-    /// The account's devices and their last reports, from the server; `nil` when signed out.
-    ///
-    /// - Throws: `SyncFailure`.
-    package func accountSync() async throws -> AccountSync? {
-        let answer = try await devices?.accountSync()
-        if let answer { lastAccountSync.withLock { $0.answer = answer } }
-        return answer
-    }
 
     /// A sequence of sync statuses that starts with the current one.
     package func statuses() -> SyncStatuses {

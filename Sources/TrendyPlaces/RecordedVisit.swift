@@ -23,6 +23,8 @@ package struct RecordedVisit: Sendable, Equatable {
     package var geofenceID: EntityID?
     /// The name of the place at that time.
     package var place: String
+    /// Where it was recorded; `nil` when the event does not say.
+    package var coordinate: Coordinate?
     /// Its beginning.
     package var entry: End
     /// Its end; `nil` while the visit is open.
@@ -52,6 +54,9 @@ package struct RecordedVisit: Sendable, Equatable {
         id = entity.id
         geofenceID = event.geofenceID
         place = event.locationName ?? Strings.Places.unknownPlace()
+        if let latitude = event.locationLatitude, let longitude = event.locationLongitude {
+            coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        }
         entry = end("entry", event.timestamp)
         exit = event.endDate.map { end("exit", $0) }
         isUnconfirmed = event.endDate == nil && event.properties["unconfirmed"] == .boolean(true)

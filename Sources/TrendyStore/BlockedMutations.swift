@@ -32,6 +32,26 @@ struct BlockedMutations {
         return blocked.count
     }
 
+    /// The number of blocked mutations by the code of the failed one that blocks them first.
+    ///
+    /// - `roots`: the entities of failed mutations, and the codes of these.
+    static func counts(
+        _ db: Database,
+        from roots: [(entity: EntityID, code: String)]
+    ) throws -> [String: Int] {
+        var blocked = BlockedMutations(db)
+        var counts: [String: Int] = [:]
+        for (id, code) in roots {
+            let before = blocked.count
+            try blocked.block(id)
+            while let parent = blocked.missingParents.popLast() {
+                for child in try blocked.children(of: parent) { try blocked.block(child) }
+            }
+            if blocked.count > before { counts[code, default: 0] += blocked.count - before }
+        }
+        return counts
+    }
+
     /// Counts the pending mutations of an entity, and records whether the server lacks the entity.
     private mutating func block(_ id: EntityID) throws {
         guard blockedQueues.insert(id).inserted else { return }

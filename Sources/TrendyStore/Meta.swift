@@ -25,6 +25,8 @@ enum Meta {
         static let writeCheck = Key(name: "write_check")
         static let zones = Key(name: "zones")
         static let stagedAfter = Key(name: "staged_after")
+        static let devicesAnswer = Key(name: "devices_answer")
+        static let devicesAnswerAt = Key(name: "devices_answer_at")
         static func notification(_ identifier: String) -> Key {
             Key(name: "notice/\(identifier)")
         }

@@ -8,11 +8,14 @@ package struct DeviceDescription: Sendable, Equatable {
     package var name: String
     /// The program's version.
     package var appVersion: String
+    /// The operating system and its version; `nil` when it is unknown.
+    package var system: String?
 
-    /// Creates a description; both texts are shortened to what the server accepts.
-    package init(name: String, appVersion: String) {
+    /// Creates a description; all texts are shortened to what the server accepts.
+    package init(name: String, appVersion: String, system: String? = nil) {
         self.name = String(name.prefix(Self.maximumLength))
         self.appVersion = String(appVersion.prefix(Self.maximumLength))
+        self.system = system.map { String($0.prefix(Self.maximumLength)) }
     }
 
     /// The maximum number of characters; the server accepts 400 bytes.
@@ -27,8 +30,7 @@ package protocol AccountSyncProviding: Sendable {
     func accountSync() async throws -> AccountSync
 }
 
-/// Reports the state of this device's queue to the server, when it changed or the last report is
-/// old.
+/// Reports the state of this device to the server, when it changed or the last report is old.
 struct DeviceReporter: Sendable {
     /// The time after which an unchanged report is sent again.
     static let interval = Duration.seconds(6 * 3600)
@@ -41,7 +43,21 @@ struct DeviceReporter: Sendable {
     }
 
     /// The report to send now; `nil` when the server has it.
-    func report(of status: QueueStatus, at now: Instant) -> DeviceReport? {
+    ///
+    /// A number, a reason, an observer, a region or a permission that changed is sent at once; an
+    /// age that grew is not.
+    func report(
+        of status: QueueStatus,
+        _ reasons: QueueReasons,
+        _ conditions: DeviceReport.Conditions?,
+        at now: Instant
+    ) -> DeviceReport? {
+        // Conditions that cannot be read now are the last known ones.
+        var conditions =
+            conditions ?? last?.report.conditions ?? DeviceReport.Conditions()
+        conditions.system = description.system
+        let limit = DeviceReport.Limit.observers
+        conditions.observers = conditions.observers.map { Array($0.prefix(limit)) }
         let report = DeviceReport(
             name: description.name,
             pending: status.pending,
@@ -50,10 +66,16 @@ struct DeviceReporter: Sendable {
                 Int(max(.zero, now - $0).components.seconds)
             },
             appVersion: description.appVersion,
-            schemaVersion: DeviceStore.schemaVersion
+            schemaVersion: DeviceStore.schemaVersion,
+            queue: DeviceReport.Queue(
+                blocked: status.blocked,
+                failedReasons: Self.list(reasons.failed),
+                blockedReasons: Self.list(reasons.blocked)
+            ),
+            conditions: conditions
         )
         guard let last, now >= last.at, now - last.at < Self.interval,
-            last.report.pending == report.pending, last.report.failed == report.failed
+            Self.comparable(last.report) == Self.comparable(report)
         else { return report }
         return nil
     }
@@ -61,5 +83,24 @@ struct DeviceReporter: Sendable {
     /// Remembers a report that the server has accepted.
     mutating func sent(_ report: DeviceReport, at now: Instant) {
         last = (report, now)
+    }
+
+    /// The report without ages, which change all the time.
+    private static func comparable(_ report: DeviceReport) -> DeviceReport {
+        var report = report
+        report.oldestPendingSeconds = nil
+        report.conditions = report.conditions?.withoutAges
+        return report
+    }
+
+    /// The most frequent reasons first; those beyond the limit are one reason.
+    private static func list(_ counts: [String: Int]) -> [DeviceReport.Reason] {
+        var reasons = counts.map { DeviceReport.Reason(code: $0.key, count: $0.value) }
+        reasons.sort { ($1.count, $0.code) < ($0.count, $1.code) }
+        let limit = DeviceReport.Limit.reasons
+        guard reasons.count > limit else { return reasons }
+        let rest = reasons[(limit - 1)...].reduce(0) { $0 + $1.count }
+        return reasons.prefix(limit - 1)
+            + [DeviceReport.Reason(code: QueueReasons.unknown, count: rest)]
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 package import Logging
 package import TrendyModel
 package import TrendyStore
-import TrendyWire
+package import TrendyWire
 
 /// Synchronizes a device with its server, one run at a time: sends pending mutations and fetches
 /// changes.
@@ -23,6 +23,7 @@ package actor SyncCoordinator {
     package private(set) var progress: SyncProgress?
     private var hasAppliedDeferred = false
     private var reporter: DeviceReporter?
+    private let conditions: @Sendable () async -> DeviceReport.Conditions?
     private var isNetworkRestricted = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Permit, Never>] = []
@@ -37,12 +38,14 @@ package actor SyncCoordinator {
     ///
     /// - `account`: the account of the transport; a store of another account is refused.
     /// - `device`: the description to report to the server after a run; `nil` reports nothing.
+    /// - `conditions`: what the device can capture now, for its report; `nil` when unknown.
     /// - `onProgress`: receives the progress of a run.
     package init(
         store: DeviceStore,
         transport: any SyncTransport,
         account: EntityID? = nil,
         device: DeviceDescription? = nil,
+        conditions: @escaping @Sendable () async -> DeviceReport.Conditions? = { nil },
         dependencies: Dependencies,
         logger: Logger,
         retryPolicy: RetryPolicy = RetryPolicy(),
@@ -55,6 +58,7 @@ package actor SyncCoordinator {
         self.limits = limits
         self.account = account
         reporter = device.map { DeviceReporter($0) }
+        self.conditions = conditions
         self.logger = logger
         self.dependencies = dependencies
         self.onProgress = onProgress
@@ -223,13 +227,18 @@ package actor SyncCoordinator {
         )
     }
 
-    /// Reports the queue of this device to the server.
+    /// Reports the queue and the conditions of this device to the server.
     private func reportDevice() async {
         guard let reporter else { return }
+        let conditions = await conditions()
         let now = dependencies.wallClock.now()
         do {
-            let status = try await store.read { try $0.queue.status() }
-            guard let report = reporter.report(of: status, at: now) else { return }
+            let (status, reasons) = try await store.read {
+                (try $0.queue.status(), try $0.queue.reasons())
+            }
+            guard let report = reporter.report(of: status, reasons, conditions, at: now) else {
+                return
+            }
             try await transport.report(report, deviceID: store.deviceID)
             self.reporter?.sent(report, at: now)
         } catch {
