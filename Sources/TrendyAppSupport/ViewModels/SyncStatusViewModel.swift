@@ -60,6 +60,9 @@ public final class SyncStatusViewModel {
     public private(set) var devices: [Device] = []
     /// Why ``devices`` is empty or may be outdated; `nil` when it is current.
     public private(set) var devicesText: String?
+    /// The age of the answer that ``devices`` come from, when the server cannot be asked now; `nil`
+    /// when they are current.
+    package private(set) var devicesAgeText: String?
     /// The indicator in a word or two; `nil` when nothing needs to be shown.
     public private(set) var badge: String?
     /// The whole status in sentences; empty before the first read.
@@ -104,7 +107,10 @@ public final class SyncStatusViewModel {
     /// Whether the device has a network connection; `nil` when unknown.
     @ObservationIgnored private var isOnline: Bool?
     /// The last answer with the account's devices.
-    @ObservationIgnored private var accountSync: AccountSync?
+    @ObservationIgnored var accountSync: AccountSync?
+    /// Why this device's own changes failed or are blocked, exactly; `nil` before
+    /// ``refreshDevices()``.
+    @ObservationIgnored var ownReasons: QueueReasons?
     @ObservationIgnored private let onSignIn: @MainActor () -> Void
 
     /// Creates a view model over an engine.
@@ -199,6 +205,8 @@ public final class SyncStatusViewModel {
 
     /// Asks the server for the account's devices; keeps the last answer on an error.
     public func refreshDevices() async {
+        // Without them, the device shows its last report.
+        ownReasons = try? await engine.store.read { try $0.queue.reasons() }
         do {
             guard let answer = try await engine.accountSync() else {
                 devicesText = Strings.Sync.notSignedIn()
@@ -206,12 +214,25 @@ public final class SyncStatusViewModel {
             }
             accountSync = answer
             devicesText = answer.devices.isEmpty ? Strings.Sync.noDevices() : nil
+            devicesAgeText = nil
             showDevices()
         } catch is CancellationError {
             // The screen is gone.
         } catch {
             devicesText = Strings.Sync.devicesUnknown(["reason": ErrorPresenter.text(for: error)])
+            await showLastAnswer()
         }
+    }
+
+    /// Shows the devices of the server's last answer, also one of an earlier process, without asking
+    /// the server.
+    package func showLastAnswer() async {
+        // An answer that cannot be read is as none; `devicesText` says why there is no newer one.
+        guard let last = try? await engine.lastDevicesAnswer() else { return }
+        accountSync = last.answer
+        let ago = formats.ago(last.receivedAt, now: dependencies.wallClock.now())
+        devicesAgeText = Strings.WebDevices.lastAnswer(["ago": ago])
+        showDevices()
     }
 
     private func showDevices() {

@@ -44,6 +44,10 @@ public final class PlaceEditorViewModel {
     public var isActive = true
     /// The type of its visits; `nil` for the type that Trendy creates for visits.
     public var typeID: EntityID?
+    /// The type of an event of its own at each departure; `nil` for none.
+    package var exitTypeID: EntityID? {
+        didSet { if exitTypeID != oldValue { edited.insert("event_type_exit_id") } }
+    }
     /// The types of visits to choose from, Trendy's own first; empty before ``load()``.
     public private(set) var types: [TypeChoice] = []
     /// Whether the device is being located.
@@ -104,7 +108,9 @@ public final class PlaceEditorViewModel {
         geofence.notifyOnExit = notifyOnExit
         geofence.isActive = isActive
         // The same type for both ends stays the same.
-        if let exit = geofence.eventTypeExitID, exit == geofence.eventTypeEntryID {
+        if edited.contains("event_type_exit_id") {
+            geofence.eventTypeExitID = exitTypeID
+        } else if let exit = geofence.eventTypeExitID, exit == geofence.eventTypeEntryID {
             geofence.eventTypeExitID = typeID
         }
         geofence.eventTypeEntryID = typeID
@@ -198,6 +204,7 @@ public final class PlaceEditorViewModel {
         notifyOnExit = geofence.notifyOnExit
         isActive = geofence.isActive
         typeID = geofence.eventTypeEntryID
+        exitTypeID = geofence.eventTypeExitID
         edited = []
     }
 }

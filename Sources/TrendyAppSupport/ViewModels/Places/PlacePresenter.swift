@@ -112,7 +112,7 @@ struct PlacePresenter {
         )
     }
 
-    private func text(for visit: RecordedVisit) -> String {
+    func text(for visit: RecordedVisit) -> String {
         let start = formats.timeAndDay(visit.entry.instant, today: today)
         guard let exit = visit.exit, let duration = visit.duration else {
             let phrase = visit.isUnconfirmed ? Strings.Places.unconfirmed : Strings.Places.thereNow

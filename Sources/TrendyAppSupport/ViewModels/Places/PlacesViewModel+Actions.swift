@@ -67,6 +67,24 @@ extension PlacesViewModel {
         }
     }
 
+    /// The content of the place that was deleted last, from which ``restore(_:id:)`` creates it
+    /// again after this view model is gone; `nil` when it cannot be restored.
+    package var deletedContent: RawJSON? { deleted?.geofence.document.json }
+
+    /// Creates a deleted place again; does nothing when there is one with the id.
+    ///
+    /// - Parameters:
+    ///   - content: the content as ``deletedContent`` gave it.
+    ///   - id: the id of the place.
+    /// - Throws: `FieldError` for a content that is not one of a place, and errors of the database.
+    package func restore(_ content: RawJSON, id: EntityID) async throws {
+        let geofence = try Geofence(document: Document(json: content))
+        try await store.write { transaction in
+            guard try transaction.entities.fetch(id: id) == nil else { return }
+            try transaction.entities.create(geofence, id: id)
+        }
+    }
+
     /// Gives up the possibility to restore the last deleted place after ``EventActions/undoTime``,
     /// unless the task is cancelled before.
     public func expireUndo() async {
