@@ -95,7 +95,8 @@ extension AppPlatform {
         platform.services = DeviceServices { .autoupdatingCurrent }
         platform.services.device = DeviceDescription(
             name: UIDevice.current.name,
-            appVersion: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "–"
+            appVersion: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "–",
+            system: ProcessInfo.processInfo.operatingSystemVersionString
         )
         platform.services.regions = regions
         platform.services.network = SystemNetworkMonitor()
@@ -112,6 +113,7 @@ extension AppPlatform {
                 )
             )
             platform.healthAuthorization = HealthKitAuthorization(health)
+            platform.services.health?.authorization = platform.healthAuthorization
         }
         platform.tasks = SystemTaskScheduler()
         platform.uploads = BackgroundUploader(

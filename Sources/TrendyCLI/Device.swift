@@ -46,11 +46,17 @@ struct Device {
         do {
             var events = EngineEvents()
             events.onProgress = onProgress
+            var services = DeviceServices { .current }
+            services.device = DeviceDescription(
+                name: displayName(directory),
+                appVersion: TrendyVersion.text,
+                system: ProcessInfo.processInfo.operatingSystemVersionString
+            )
             let engine = try TrendyEngine(
                 databasePath: profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
-                services: DeviceServices { .current },
+                services: services,
                 dependencies: dependencies,
                 logger: quietLogger,
                 events: events
@@ -78,6 +84,13 @@ struct Device {
             try? await device.close()
             throw error
         }
+    }
+
+    /// The name that the account's other devices show: those of the machine and of the directory,
+    /// because a machine can have several devices.
+    private static func displayName(_ directory: String) -> String {
+        let folder = URL(filePath: directory).standardizedFileURL.lastPathComponent
+        return "\(ProcessInfo.processInfo.hostName) (\(folder))"
     }
 
     /// Syncs now.

@@ -6,6 +6,7 @@ import Testing
 import TrendyKit
 import TrendyModel
 import TrendyStore
+import TrendySync
 
 @testable import TrendyWeb
 
@@ -21,8 +22,10 @@ final class Site: Sendable {
     /// Creates a site.
     ///
     /// - `now`: the time of the engine's clock.
+    /// - `transport`: the connection to a server; `nil` for a device that is not signed in.
     init(
         now: Instant = Instant(rfc3339: "2026-03-04T15:00:00Z") ?? Instant(seconds: 0),
+        transport: (any SyncTransport)? = nil,
         viewer edit: @escaping @Sendable (inout WebViewer) -> Void = { _ in }
     ) throws {
         directory = FileManager.default.temporaryDirectory.appending(
@@ -39,7 +42,7 @@ final class Site: Sendable {
         )
         let engine = try TrendyEngine(
             databasePath: directory.appending(path: "device.sqlite").path,
-            transport: nil,
+            transport: transport,
             services: DeviceServices { .gmt },
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

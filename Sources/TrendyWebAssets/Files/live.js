@@ -42,6 +42,17 @@ document.addEventListener("input", (event) => {
   if (form) form.dataset.dirty = "true";
 });
 
+/** A script that changed the address, such as that of the map, asks for the page there. */
+document.addEventListener("trendy:refresh", refresh);
+
+/** A page that shows more than the database says after how many seconds to ask again. */
+const seconds = Number(main?.querySelector("[data-refresh]")?.dataset.refresh);
+if (seconds > 0) {
+  setInterval(() => {
+    if (!document.hidden) refresh();
+  }, seconds * 1000);
+}
+
 if (main?.dataset.live) {
   let wasOpen = false;
   const stream = new EventSource(main.dataset.live);

@@ -168,7 +168,24 @@ struct SyncConditionTests {
                 failed: 1,
                 oldestPendingSeconds: 60,
                 appVersion: "1.0",
-                schemaVersion: 1
+                schemaVersion: 1,
+                queue: DeviceReport.Queue(
+                    blocked: 2,
+                    failedReasons: [DeviceReport.Reason(code: "quota_exceeded", count: 1)],
+                    blockedReasons: [DeviceReport.Reason(code: "quota_exceeded", count: 2)]
+                ),
+                conditions: DeviceReport.Conditions(
+                    observers: [
+                        DeviceReport.Observer(kind: "steps", isRunning: true, isDelivered: false)
+                    ],
+                    regions: DeviceReport.Regions(
+                        places: 3,
+                        selected: 3,
+                        monitored: 2,
+                        refused: 1
+                    ),
+                    permissions: DeviceReport.Permissions(location: "while_using")
+                )
             ),
             deviceID: other.store.deviceID
         )
@@ -189,6 +206,13 @@ struct SyncConditionTests {
         #expect(model.devices.map(\.name) == ["Ada's iPhone", "Ada's iPad"])
         #expect(model.devices.map(\.isThisDevice) == [true, false])
         #expect(model.devices.map(\.statusText) == ["2 pending", "3 pending, 1 failed"])
+        let details = try #require(model.devices.last.flatMap { model.details(of: $0) })
+        #expect(details.failed.map(\.count) == [1] && details.blocked.map(\.count) == [2])
+        #expect(details.failed.first?.text.hasPrefix("Your account") == true)
+        #expect(details.regions?.value == "2 of 3 places. iOS refuses 1.")
+        #expect(details.observers.first?.isProblem == true)
+        #expect(details.permissions.first?.isProblem == true)
+        #expect(details.olderProgramText == nil)
 
         await model.syncNow()
         #expect(model.devices.first?.statusText == "Everything is sent")

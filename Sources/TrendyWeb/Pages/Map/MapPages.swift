@@ -1,12 +1,21 @@
+import TrendyAppSupport
+import TrendyKit
 import TrendyLocalization
 
 /// The routes of the map pages.
 enum MapPages {
-    static let routes: [WebRoute] = [
-        .get("/map") { context in
-            await context.page(title: PageArea.map.name, area: .map) {
-                tag(.h1) { PageArea.map.name }
-            }
-        }
-    ]
+    static let routes: [WebRoute] =
+        [.get("/map") { context in await MapPage.response(context) }]
+        + PlacePages.routes + PlaceFormPages.routes
+
+    /// The view model of the places of a request.
+    @MainActor
+    static func places(_ context: PageContext) -> PlacesViewModel {
+        PlacesViewModel(
+            store: context.store,
+            dependencies: context.dependencies,
+            formats: context.formats,
+            monitor: context.engine.places
+        )
+    }
 }
