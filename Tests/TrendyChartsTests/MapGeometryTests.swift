@@ -113,12 +113,9 @@ struct MapGeometryTests {
 
     @Test("Labels neither overlap nor leave the map")
     func labels() {
-        let marks = (0..<40).map { index in
-            MapLabels.Mark(
-                point: MapPoint(x: Double(index * 17 % 720), y: Double(index * 29 % 480)),
-                radius: 8,
-                text: "Place \(index)"
-            )
+        let marks: [MapLabels.Mark] = (0..<40).map { (index: Int) -> MapLabels.Mark in
+            let (x, y) = (Double(index * 17 % 720), Double(index * 29 % 480))
+            return MapLabels.Mark(point: MapPoint(x: x, y: y), radius: 8, text: "Place \(index)")
         }
         let labels = MapLabels(marks, width: 720, height: 480, fontSize: 13).labels
         let same = MapLabels(

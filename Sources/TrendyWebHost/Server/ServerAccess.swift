@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
-package import TrendyKit
+import TrendyKit
 import TrendyModel
 package import TrendyServer
 package import TrendyWeb

@@ -1,5 +1,5 @@
 package import TrendyServer
-package import TrendyWeb
+import TrendyWeb
 
 /// The pages of a server, for ``TrendyServer/TrendyServerApplication``.
 package enum ServerSite {

@@ -498,6 +498,29 @@ struct EventStoreTests {
         }
         #expect(gone == nil)
     }
+
+    @Test("A timeline that starts at a position shows older events only, also after changes")
+    func position() async throws {
+        for hour in 10..<14 { try await world.log("Tea", "\(hour):30", notes: "\(hour)") }
+        let newest = timeline(2)
+        await newest.refresh()
+        let end = try #require(newest.end)
+        let older = EventStore(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            after: end,
+            pageSize: 2
+        )
+
+        await older.refresh()
+        #expect(details(newest) == [["13", "12"]] && details(older) == [["11", "10"]])
+
+        try await world.log("Tea", "12:45", notes: "new")
+        try await world.log("Tea", "11:45", notes: "between")
+        await older.refresh()
+        #expect(details(older) == [["between", "11", "10"]])
+    }
 }
 
 /// A transport that reports progress of a snapshot.
@@ -549,28 +572,5 @@ extension DeviceStore {
                     ? "ALTER TABLE entity RENAME TO away" : "ALTER TABLE away RENAME TO entity"
             )
         }
-    }
-
-    @Test("A timeline that starts at a position shows older events only, also after changes")
-    func position() async throws {
-        for hour in 10..<14 { try await world.log("Tea", "\(hour):30", notes: "\(hour)") }
-        let newest = timeline(2)
-        await newest.refresh()
-        let end = try #require(newest.end)
-        let older = EventStore(
-            store: world.store,
-            dependencies: world.dependencies,
-            formats: world.formats,
-            after: end,
-            pageSize: 2
-        )
-
-        await older.refresh()
-        #expect(details(newest) == [["13", "12"]] && details(older) == [["11", "10"]])
-
-        try await world.log("Tea", "12:45", notes: "new")
-        try await world.log("Tea", "11:45", notes: "between")
-        await older.refresh()
-        #expect(details(older) == [["between", "11", "10"]])
     }
 }
