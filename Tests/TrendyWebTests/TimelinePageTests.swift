@@ -263,6 +263,23 @@ struct TimelinePageTests {
         #expect(answer.headers[.location]?.hasPrefix("/timeline?logged=") == true)
     }
 
+    @Test("An event that was found by a search is edited and left for the search again")
+    func back() async throws {
+        let type = try await coffee()
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z") { $0.notes = "find me" }
+        let list = try await site.get("/timeline?q=find")
+        let link = try #require(
+            list.text.firstMatch(of: /href="(\/timeline\/[^"]*back=[^"]*)"/)?.output.1
+        )
+
+        let page = try await site.get(String(link))
+        let saved = try await site.fill(page, "/timeline/\(id)", ["note": "find me now"])
+
+        #expect(link == "/timeline/\(id)?back=%2Ftimeline%3Fq%3Dfind")
+        #expect(page.text.contains("href=\"/timeline?q=find\">Cancel"))
+        #expect(saved.words.contains("Coffee, 9:30 saved") && saved.words.contains("“find”"))
+    }
+
     @Test("Deleted events are kept for ten minutes, for their viewer only, and not without limit")
     func deletions() async throws {
         let type = try await coffee(0)

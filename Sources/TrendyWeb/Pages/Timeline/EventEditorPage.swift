@@ -66,10 +66,7 @@ struct EventEditorPage {
         if let id { deletion(id) }
     }
 
-    private var back: WebPath {
-        if context.request.head.method == .post { return context.timelinePath }
-        return context.query.text("back").flatMap { WebPath(local: $0) } ?? WebPath("/timeline")
-    }
+    private var back: WebPath { context.timelinePath }
 
     // MARK: Fields
 
@@ -101,7 +98,7 @@ struct EventEditorPage {
                 field(Field.endTime, Strings.WebTimeline.endTime()).input("time")
             }
             tag(.p, .class("quiet small")) {
-                if let duration = editor.durationText { duration + " " }
+                if let duration = editor.durationText { duration + " · " }
                 Strings.WebTimeline.timesHint(["zone": editor.timeZone.identifier])
             }
         }

@@ -20,9 +20,21 @@ enum EventPages {
     /// How often an edit is compared again with an event that changes all the time.
     private static let maximumAttempts = 3
 
+    /// The maximum length of the page to return to in the links of a list.
+    nonisolated private static let maximumBackBytes = 300
+
     /// The address of an event, or of an action on it.
     nonisolated static func path(of id: EntityID, _ action: String? = nil) -> WebPath {
         WebPath(parts: ["timeline", id.description] + [action].compactMap(\.self))
+    }
+
+    /// The address of an event, from which a form returns to a page of the timeline.
+    ///
+    /// A long address, as of a filter by many types, is left out, because each row of a list has it.
+    nonisolated static func path(of id: EntityID, back: WebPath) -> WebPath {
+        back == WebPath("/timeline") || back.text.utf8.count > maximumBackBytes
+            ? path(of: id)
+            : WebPath(parts: ["timeline", id.description], ["back": back.text])
     }
 
     private static func editor(

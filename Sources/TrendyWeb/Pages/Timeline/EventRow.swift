@@ -3,9 +3,12 @@ import TrendyModel
 
 /// An event in a list of the timeline; all of it is a link to the event.
 enum EventRow {
-    static func html(_ row: TimelineRow, day: String) -> HTML {
+    /// The row.
+    ///
+    /// - `back`: the page to return to.
+    static func html(_ row: TimelineRow, day: String, back: WebPath) -> HTML {
         tag(.li, .data("key", row.id.description)) {
-            tag(.a, .class("event"), .href(EventPages.path(of: row.id))) {
+            tag(.a, .class("event"), .href(EventPages.path(of: row.id, back: back))) {
                 EventSymbol.badge(row.icon, color: row.color)
                 tag(.span, .class("what")) {
                     tag(.span, .class("name")) { row.title }

@@ -43,7 +43,7 @@ struct TimelinePage {
         await filter.apply()
         // Without a filter, nothing has been read yet.
         await timeline.refresh()
-        let note = try await TimelineNote.banner(context, back: query.path())
+        let note = try await TimelineNote.banner(context, back: path)
         let isFirst = query.before == nil
         var quickLog: HTML?
         if isFirst, !filter.isActive, query.text.isEmpty {
@@ -159,11 +159,14 @@ struct TimelinePage {
                     }
                 }
                 tag(.ul, .class("events")) {
-                    for row in section.rows { EventRow.html(row, day: section.title) }
+                    for row in section.rows { EventRow.html(row, day: section.title, back: path) }
                 }
             }
         }
     }
+
+    /// The address of the page, without notes.
+    private var path: WebPath { query.path(before: query.before) }
 
     @HTMLBuilder private var pager: HTML {
         if timeline.hasMore || query.before != nil {

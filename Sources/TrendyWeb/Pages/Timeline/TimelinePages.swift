@@ -12,9 +12,9 @@ enum TimelinePages {
 }
 
 extension PageContext {
-    /// The page of the timeline that a form came from; the timeline for any other text.
+    /// The page of the timeline that a form or a link came from; the timeline for any other text.
     var timelinePath: WebPath {
-        guard let text = form.text("back"), let path = WebPath(local: text),
+        guard let text = form.text("back") ?? query.text("back"), let path = WebPath(local: text),
             text == "/timeline" || text.hasPrefix("/timeline?")
         else { return WebPath("/timeline") }
         return path
