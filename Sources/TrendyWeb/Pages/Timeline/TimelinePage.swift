@@ -54,7 +54,7 @@ struct TimelinePage {
             ribbon = try await DayRibbon.section(
                 context,
                 day,
-                map: try await Self.map(context, day)
+                map: await DayMap.html(of: day, in: context)
             )
         }
         return await context.page(title: title, area: .timeline) {
@@ -70,11 +70,6 @@ struct TimelinePage {
             sections
             pager
         }
-    }
-
-    /// The small map of a day's stays; empty while there is none.
-    private static func map(_ context: PageContext, _ day: CalendarDay) async throws -> HTML {
-        .empty
     }
 
     private var title: String {
