@@ -36,9 +36,10 @@ phone: dependencies
 	$(SWIFT_BUILD) -c release --product trendy-phone
 	.build/release/trendy-phone $(PHONE_FLAGS)
 
-# The phones in a real browser; not part of `make test`. .ci/run runs both.
+# The phones and the web pages in a real browser; not part of `make test`. .ci/run runs both.
 test-browser: dependencies
 	scripts/swift build --product trendy-phone
+	scripts/swift build --product trendy
 	scripts/test-browser
 
 # The second product writes the manual pages for `make install`.

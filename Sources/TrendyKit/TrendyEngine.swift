@@ -116,12 +116,17 @@ public final class TrendyEngine: Sendable {
         devices = transport as? any AccountSyncProviding
         self.coordinator = coordinator
         self.scheduler = scheduler
-        follower = scheduler.flatMap { scheduler in
-            (transport as? any ChangeFeed).map {
-                ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
-            }
-        }
+        follower = Self.follower(of: transport, scheduler, dependencies)
         (self.capture, self.places) = (capture, places)
+    }
+
+    private static func follower(
+        of transport: (any SyncTransport)?,
+        _ scheduler: SyncScheduler?,
+        _ dependencies: Dependencies
+    ) -> ChangeFollower? {
+        guard let scheduler, let feed = transport as? any ChangeFeed else { return nil }
+        return ChangeFollower(feed: feed, scheduler: scheduler, dependencies: dependencies)
     }
 
     private static func openStore(

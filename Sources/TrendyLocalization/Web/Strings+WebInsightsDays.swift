@@ -31,7 +31,7 @@ extension Strings.WebInsights {
     )
     package static let constantValue = LocalizedText(
         "web_insights.constant_value",
-        "{name} is the same on all {count} days, so no relation can be seen."
+        "{name} is the same on each of the days ({count}), so no relation can be seen."
     )
     package static let pairedDays = LocalizedText("web_insights.paired_days", "Days with both")
     package static let independentDays = LocalizedText(

@@ -24,7 +24,7 @@ extension Strings {
         )
         package static let tooManyDays = LocalizedText(
             "web_map.too_many_days",
-            "The map shows at most {count} days. The latest of them are shown."
+            "The map shows no more than the latest {count} of the chosen days."
         )
         package static let zoomIn = LocalizedText("web_map.zoom_in", "Zoom in")
         package static let zoomOut = LocalizedText("web_map.zoom_out", "Zoom out")

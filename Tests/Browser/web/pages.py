@@ -2,6 +2,7 @@
 import datetime
 import difflib
 import re
+import socket
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -18,11 +19,14 @@ DAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 
 
 def normalized(snapshot):
-    """A snapshot without what changes from day to day: numbers, dates and the addresses of links."""
+    """A snapshot without what differs between days and machines: numbers, dates, cells of tables,
+    the name of the machine and the addresses of links."""
     lines = []
     for line in snapshot.splitlines():
-        if line.strip().startswith("- /url:"):
+        if re.match(r"\s*- (/url:|row|cell|rowheader|columnheader|rowgroup|option)", line):
             continue
+        line = line.replace(socket.gethostname(), "HOST")
+        line = re.sub(r"(Debian|Ubuntu)[^\"\n]*", "SYSTEM", line)
         line = re.sub(rf"\b({MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b", "MONTH", line)
         line = re.sub(rf"\b({DAYS}|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b", "DAY", line)
         line = re.sub(r"\b(Today|Yesterday)\b|\bDAY,? # MONTH\b", "DATE", line)

@@ -109,7 +109,7 @@ struct PlaceList {
             }
             PlaceState.html(place, watchesHere: watchesHere)
             tag(.p, .class("quiet small")) {
-                [place.radiusText, place.visits, place.distanceText ?? ""]
+                [place.radiusText, place.distanceText ?? ""]
                     .filter { !$0.isEmpty }.joined(separator: " · ")
             }
         }

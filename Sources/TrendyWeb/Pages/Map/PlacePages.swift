@@ -93,7 +93,6 @@ enum PlacePages {
                             + HTMLAttribute.degrees(center.longitude)
                     )
                 }
-                fact(Texts.visits(), place.visits)
                 if let text = place.notifiesText { fact(Texts.notifications(), text) }
             }
             tag(.div, .class("row")) {
