@@ -63,7 +63,7 @@ struct ServerCommandTests {
         await server.stop()
     }
 
-    @Test("All files of a server have mode 0600 with any umask")
+    @Test("All files of a server have mode 0600, its directories 0700, with any umask")
     func permissions() async throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -83,9 +83,12 @@ struct ServerCommandTests {
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: scratch.path + "/" + name
             )
-            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+            let isDirectory = attributes[.type] as? FileAttributeType == .typeDirectory
+            let mode = isDirectory ? 0o700 : 0o600
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
         }
-        #expect(names.count == 5, "\(names)")
+        // The database with its log, lock and backup, and the directories of the pages.
+        #expect(names.count == 7, "\(names)")
 
         shell.terminate()
         shell.waitUntilExit()

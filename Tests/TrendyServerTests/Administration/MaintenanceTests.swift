@@ -65,7 +65,7 @@ struct MaintenanceTests {
         #expect(statistics.devices == 3)
         #expect(statistics.tombstones == 2)
         #expect(statistics.entities["event"] == 4)
-        #expect(statistics.schema == 6)
+        #expect(statistics.schema == 7)
         #expect(statistics.logBytes > 0)
         #expect(closed.logBytes == 0)
     }
