@@ -92,6 +92,11 @@ package struct Schemata: Sendable {
         )
     }
 
+    /// The keys of the mutants that are compiled into a file.
+    package func keys(in file: File) -> Set<String> {
+        Set(file.regions.flatMap(\.mutants).map { mutants[file.numbers.lowerBound + $0].key })
+    }
+
     /// The regions that begin in the next line that has any, or else in the previous one, if it is
     /// near.
     private func regions(in file: File, near line: Range<Int>) -> [SchemataRegion] {

@@ -10,7 +10,8 @@ final class Compilation: Sendable {
         var path: String
         var output: String
 
-        /// The mutants that the compiler's errors point at.
+        /// The mutants that the compiler's errors point at; all of the file when they point at none,
+        /// as a missing `return` does, which is reported at the end of the function.
         func culprits(_ schemata: Schemata) -> Set<String> {
             var found: Set<String> = []
             for line in output.split(separator: "\n") where line.hasPrefix(path + ":") {
@@ -20,7 +21,7 @@ final class Compilation: Sendable {
                 else { continue }
                 found.formUnion(schemata.culprits(in: file, line: row, column: column))
             }
-            return found
+            return found.isEmpty ? schemata.keys(in: file) : found
         }
     }
 
