@@ -94,10 +94,17 @@ package struct HealthExportImport: Sendable {
             zones: { zones }
         )
         try await store.setPageCache(kilobytes: DeviceStore.importCacheKilobytes)
-        let outcome = try await coordinator.capture { step in
-            progress(
-                .computing(step.category, doneDays: step.doneDays, totalDays: step.totalDays)
-            )
+        let outcome: DerivedOutcome
+        do {
+            outcome = try await coordinator.capture { step in
+                progress(
+                    .computing(step.category, doneDays: step.doneDays, totalDays: step.totalDays)
+                )
+            }
+        } catch {
+            // The first error has the cause; a larger cache only takes memory.
+            try? await store.setPageCache(kilobytes: nil)
+            throw error
         }
         try await store.setPageCache(kilobytes: nil)
         return Result(

@@ -55,11 +55,12 @@ package enum ImportFileKind: Sendable, Equatable {
     }
 
     private static func text(_ head: [UInt8]) -> ImportFileKind {
-        var end = head.count
-        // The head may end in the middle of a character.
-        while end > 0, head.count - end < 4, head[end - 1] >= 0x80 { end -= 1 }
-        guard let text = String(validating: head[..<end], as: UTF8.self), !text.contains("\u{0}")
-        else { return .other(.unknown) }
+        // The head of a longer file may end inside a character, which has at most four bytes.
+        let cutBytes = head.count < headBytes ? 0...0 : 0...3
+        let texts = cutBytes.lazy.compactMap {
+            String(validating: head.dropLast($0), as: UTF8.self)
+        }
+        guard let text = texts.first, !text.contains("\u{0}") else { return .other(.unknown) }
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         if text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") {
             return .healthExport

@@ -19,7 +19,7 @@ package struct TrackImport: Sendable {
         package var existing = 0
         /// The number of stays in the future, which are left out: the recorder's clock was wrong.
         package var future = 0
-        /// The places of stays that no place of the person covers, the longest total first.
+        /// Suggested places for stays outside the person's places, the longest total first.
         package var suggestions: [SuggestedPlace] = []
     }
 

@@ -8,28 +8,47 @@ import TrendyWire
 ///
 /// The result contains kinds, numbers and codes, and no values, names or coordinates.
 struct DeviceConditions: Sendable {
+    /// The maximum time to wait for the system, for example for its notification settings.
+    static let limit = Duration.seconds(5)
+
     private let store: DeviceStore
     private let services: DeviceServices
     private let capture: HealthCaptureCoordinator?
     private let places: GeofenceMonitor?
     private let wallClock: any WallClock
+    private let clock: any Clock<Duration>
+    private let request = SharedRequest<DeviceReport.Conditions?>(name: "Read the conditions")
 
     init(
         _ store: DeviceStore,
         _ services: DeviceServices,
         _ capture: HealthCaptureCoordinator?,
         _ places: GeofenceMonitor?,
-        _ wallClock: any WallClock
+        _ dependencies: Dependencies
     ) {
         self.store = store
         self.services = services
         self.capture = capture
         self.places = places
-        self.wallClock = wallClock
+        wallClock = dependencies.wallClock
+        clock = dependencies.clock
     }
 
-    /// The conditions now; `nil` when they cannot be read, as while the database is suspended.
+    /// The conditions now; `nil` when they cannot be read within ``limit``, as while the database
+    /// is suspended or the system does not answer.
     func current() async -> DeviceReport.Conditions? {
+        let result = await request.result(waiting: Self.limit, clock) { await self.read() }
+        guard case .success(let conditions)? = result else { return nil }
+        return conditions
+    }
+
+    /// Cancels a running read without waiting for it.
+    func cancel() { request.cancel() }
+
+    /// Cancels a running read, waits for its end, and reads nothing more.
+    func stop() async { await request.stop() }
+
+    private func read() async -> DeviceReport.Conditions? {
         do {
             var conditions = DeviceReport.Conditions()
             conditions.observers = try await observers()
@@ -42,7 +61,7 @@ struct DeviceConditions: Sendable {
                 .authorization().code
             return conditions
         } catch {
-            // The report is sent without them; the next one has them again.
+            // The report has the last known ones; the next one has the current ones again.
             return nil
         }
     }

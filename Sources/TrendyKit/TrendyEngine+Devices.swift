@@ -35,6 +35,21 @@ extension TrendyEngine {
         return answer
     }
 
+    /// The account's devices and their last reports, from the server, within a time limit.
+    ///
+    /// All callers share one request, which continues after the limit and stores its answer, see
+    /// ``lastDevicesAnswer()``.
+    ///
+    /// - `limit`: the maximum time to wait for the server.
+    ///
+    /// Returns the answer (`nil` when signed out) or the `SyncFailure`; `nil` when the server has
+    /// not answered within the limit, or the task is cancelled.
+    package func accountSync(waiting limit: Duration) async -> Result<AccountSync?, any Error>? {
+        await devicesRequest.result(waiting: limit, dependencies.clock) {
+            try await self.accountSync()
+        }
+    }
+
     /// The last answer of the server about the account's devices; `nil` before the first.
     ///
     /// - Throws: errors of the database.
@@ -80,24 +95,13 @@ extension TrendyEngine {
 
     /// The account's devices as last known; `nil` when they are not known.
     ///
-    /// Asks the server at most once a minute, and stops waiting for it after a time limit. An error
-    /// leaves the last answer.
+    /// Asks the server at most once a minute, and stops waiting for it after a time limit, even
+    /// when the request ignores its cancellation. An error leaves the last answer.
     ///
     /// - `limit`: the maximum time to wait for the server.
     package func knownAccountSync(waiting limit: Duration) async -> AccountSync? {
-        if claimAccountSync() {
-            let clock = dependencies.clock
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    // The last answer is shown in place of an error, which the device list shows.
-                    _ = try? await self.accountSync()
-                }
-                // A sleep ends early only because the answer came first.
-                group.addTask { try? await clock.sleep(for: limit) }
-                await group.next()
-                group.cancelAll()
-            }
-        }
+        // The last answer is shown in place of an error, which the device list shows.
+        if claimAccountSync() { _ = await accountSync(waiting: limit) }
         // A database that cannot be read has no answer; the page itself shows the error.
         return try? await lastDevicesAnswer()?.answer
     }

@@ -11,13 +11,15 @@ extension TrendyEngine {
     package func refresh(within limit: Duration) async {
         let (done, request) = AsyncStream.makeStream(of: Void.self)
         refreshRequests.yield(request)
-        await withTaskGroup(of: Void.self) { [clock = dependencies.clock] group in
-            group.addTask { for await _ in done {} }
-            // The sleep ends early only because the group is cancelled.
-            group.addTask { try? await clock.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
+        await limited(to: limit, dependencies.clock) { for await _ in done {} }
+    }
+
+    /// Requests a sync for a person, and returns without waiting for the run.
+    ///
+    /// The run starts at once, or after the current one, when ``syncContinuously()`` is running;
+    /// its progress and result appear in the status. Does nothing when signed out.
+    package func requestSync() async {
+        await scheduler?.requestManualSync()
     }
 
     /// Performs the requests of ``refresh(within:)`` until the task is cancelled.

@@ -43,6 +43,9 @@ public final class TrendyEngine: Sendable {
     let devicesAnswerStoredAt = Mutex<Instant?>(nil)
     /// When this process last asked the server for the account's devices without being told to.
     let devicesAskedAt = Mutex<Instant?>(nil)
+    /// The request for the account's devices that screens share.
+    let devicesRequest = SharedRequest<AccountSync?>(name: "Ask for the account's devices")
+    private let conditions: DeviceConditions
     private let timeZoneRecorder: TimeZoneRecorder
     private let runTask = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
@@ -87,7 +90,8 @@ public final class TrendyEngine: Sendable {
         timeZoneRecorder = zones
         let capture = services.makeCapture(for: store, dependencies, zones, budget, logger)
         let places = services.makeGeofenceMonitor(for: store, account, dependencies, events, logger)
-        let conditions = DeviceConditions(store, services, capture, places, wallClock)
+        let conditions = DeviceConditions(store, services, capture, places, dependencies)
+        self.conditions = conditions
         let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
@@ -166,12 +170,14 @@ public final class TrendyEngine: Sendable {
         }
         runTask?.cancel()
         await runTask?.value
-        try await store.close()
+        try await close()
     }
 
     /// Cancels all work without waiting for it, because the process is about to exit.
     package func cancel() {
         runTask.withLock { $0?.cancel() }
+        devicesRequest.cancel()
+        conditions.cancel()
     }
 
     private func run(_ signals: AsyncStream<HealthSignal>?, isInBackground: Bool) async {
@@ -367,6 +373,8 @@ public final class TrendyEngine: Sendable {
 
     /// Closes the database of an engine that was never started.
     package func close() async throws {
+        await devicesRequest.stop()
+        await conditions.stop()
         try await store.close()
     }
 }

@@ -29,7 +29,7 @@ package struct ServerParts: Sendable {
 package struct ServerPages: Sendable {
     /// Answers the requests for pages.
     package let responder: any HTTPResponder<TrendyRequestContext>
-    /// What runs as long as the server does; it stops after the last request.
+    /// Services that run as long as the server; they stop after the listener.
     package let services: [any Service]
 
     /// Creates pages.

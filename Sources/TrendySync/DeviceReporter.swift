@@ -52,12 +52,9 @@ struct DeviceReporter: Sendable {
         _ conditions: DeviceReport.Conditions?,
         at now: Instant
     ) -> DeviceReport? {
-        // Conditions that cannot be read now are the last known ones.
-        var conditions =
-            conditions ?? last?.report.conditions ?? DeviceReport.Conditions()
-        conditions.system = description.system
-        let limit = DeviceReport.Limit.observers
-        conditions.observers = conditions.observers.map { Array($0.prefix(limit)) }
+        // Conditions that cannot be read now are the last known ones. Before the first they are
+        // absent: empty ones would report a device that can capture nothing.
+        let conditions = conditions ?? last?.report.conditions
         let report = DeviceReport(
             name: description.name,
             pending: status.pending,
@@ -72,7 +69,7 @@ struct DeviceReporter: Sendable {
                 failedReasons: Self.list(reasons.failed),
                 blockedReasons: Self.list(reasons.blocked)
             ),
-            conditions: conditions
+            conditions: conditions.map(completed)
         )
         guard let last, now >= last.at, now - last.at < Self.interval,
             Self.comparable(last.report) == Self.comparable(report)
@@ -83,6 +80,15 @@ struct DeviceReporter: Sendable {
     /// Remembers a report that the server has accepted.
     mutating func sent(_ report: DeviceReport, at now: Instant) {
         last = (report, now)
+    }
+
+    /// The conditions with the system of the description, within the server's limit.
+    private func completed(_ conditions: DeviceReport.Conditions) -> DeviceReport.Conditions {
+        var conditions = conditions
+        conditions.system = description.system
+        let limit = DeviceReport.Limit.observers
+        conditions.observers = conditions.observers.map { Array($0.prefix(limit)) }
+        return conditions
     }
 
     /// The report without ages, which change all the time.

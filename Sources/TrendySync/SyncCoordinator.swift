@@ -38,7 +38,8 @@ package actor SyncCoordinator {
     ///
     /// - `account`: the account of the transport; a store of another account is refused.
     /// - `device`: the description to report to the server after a run; `nil` reports nothing.
-    /// - `conditions`: what the device can capture now, for its report; `nil` when unknown.
+    /// - `conditions`: what the device can capture now, for its report; `nil` when unknown. A run
+    ///   waits for it, so it must return within seconds.
     /// - `onProgress`: receives the progress of a run.
     package init(
         store: DeviceStore,

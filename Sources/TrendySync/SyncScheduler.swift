@@ -23,6 +23,8 @@ package actor SyncScheduler {
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isSyncRequested = false
+    /// Whether a person requested a run that has not started.
+    private var isRunRequested = false
     /// The blockers that were already recorded.
     private var recordedBlockers: Set<SyncBlocker> = []
     /// Continuations that are notified when streams are no longer allowed, by number.
@@ -55,6 +57,14 @@ package actor SyncScheduler {
     package func requestSync() {
         isSyncRequested = true
         sleeping?.cancel()
+    }
+
+    /// Runs a sync at once, or after the current run, regardless of the schedule.
+    ///
+    /// Returns without waiting for the run; several requests before it share it.
+    package func requestManualSync() {
+        isRunRequested = true
+        requestSync()
     }
 
     /// Replaces the schedule; the next run is scheduled anew.
@@ -125,6 +135,13 @@ package actor SyncScheduler {
         while !Task.isCancelled {
             isSyncRequested = false
             if hasRun { history.sinceLastRun = end.duration(to: clock.now) }
+            if isRunRequested {
+                isRunRequested = false
+                await sync(.manual)
+                end = clock.now
+                hasRun = true
+                continue
+            }
             switch await decide() {
             case .run(let trigger, let wait) where wait <= .zero:
                 await sync(trigger)

@@ -52,7 +52,7 @@ package struct WebApplication: Sendable {
             return access.signInResponse(to: request)
         }
         guard let (route, parameters) = router.route(of: request) else {
-            if router.methods(of: request.parts) != nil {
+            if router.isKnown(request.parts) {
                 throw WebError.badRequest
             }
             throw WebError.notFound

@@ -7,10 +7,12 @@ package import TrendyKit
 package import TrendyModel
 package import TrendyWeb
 
-/// Access to the pages of a device's own profile: whoever opens the one-time link may look.
+/// Access to the pages of a device's own profile by a one-time link.
 ///
-/// The pages are reachable from this machine only, but by all its users and, through a browser, by
-/// all sites: the cookie keeps out other users, the name of the host keeps out other sites.
+/// Only this machine reaches the pages, but all its users do, and so do all web sites through a
+/// browser. A cookie is required of the former; requests for another host name are refused, which
+/// stops the latter. The cookie is sent to all ports of the host, so that it does not protect from a
+/// server of another user of this machine that the person opens.
 ///
 /// Source of the latter: DNS rebinding, as in
 /// [RFC 6455, section 10.2](https://www.rfc-editor.org/rfc/rfc6455#section-10.2) by analogy.
@@ -53,16 +55,11 @@ package final class DeviceAccess: WebAccess {
         state.withLock(\.link).map { WebPath(parts: ["open", $0]) }
     }
 
-    /// Makes a new one-time path.
-    package func renewLink() -> WebPath {
-        let link = Self.text(Self.secret(dependencies.random))
-        state.withLock { $0.link = link }
-        return WebPath(parts: ["open", link])
-    }
-
     package func openResponse(to request: WebRequest) async throws -> WebResponse? {
         guard isLocal(request.head.authority ?? "") else { throw WebError.forgedForm }
-        guard request.parts.count == 2, request.parts[0] == "open" else { return nil }
+        // A browser that looks at a link before it is opened must not use it up.
+        guard request.head.method == .get, request.parts.count == 2, request.parts[0] == "open"
+        else { return nil }
         let session = Self.text(Self.secret(dependencies.random))
         let isValid = state.withLock { state in
             guard let link = state.link, link == request.parts[1] else { return false }
@@ -73,12 +70,12 @@ package final class DeviceAccess: WebAccess {
         guard isValid else { return signInResponse(to: request) }
         var response = WebResponse.seeOther(PageArea.overview.path)
         response.headers[.setCookie] =
-            "\(Self.cookie)=\(session); Path=/; HttpOnly; SameSite=Strict"
+            "\(Self.cookie(of: request))=\(session); Path=/; HttpOnly; SameSite=Strict"
         return response
     }
 
     package func viewer(of request: WebRequest) async throws -> WebViewer? {
-        guard let session = request.cookie(Self.cookie),
+        guard let session = request.cookie(Self.cookie(of: request)),
             state.withLock({ $0.sessions.contains(session) })
         else { return nil }
         let code = HMAC<SHA256>.authenticationCode(for: Data(session.utf8), using: formKey)
@@ -103,7 +100,12 @@ package final class DeviceAccess: WebAccess {
         return host == "127.0.0.1" || host == "localhost"
     }
 
-    private static let cookie = "trendy-session"
+    /// The name of the cookie: browsers share cookies between the ports of a host, and another
+    /// profile may be served on another port.
+    private static func cookie(of request: WebRequest) -> String {
+        let port = request.head.authority?.split(separator: ":").dropFirst().first
+        return "trendy-session-\(port ?? "80")"
+    }
 
     private static func secret(_ random: any RandomSource) -> [UInt8] {
         (0..<4).flatMap { _ in

@@ -14,7 +14,8 @@ package struct DeviceReport: Codable, Sendable, Equatable {
     package var schemaVersion: Int
     /// What failed and what is blocked, by reason; `nil` from an older program.
     package var queue: Queue?
-    /// Observers, regions, permissions and versions; `nil` from an older program.
+    /// Observers, regions, permissions and versions; `nil` from an older program, or when the
+    /// device could not read them since its program started.
     package var conditions: Conditions?
 
     /// Creates a report.

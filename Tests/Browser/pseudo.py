@@ -1,4 +1,4 @@
-"""A language that nobody speaks, for the right-to-left look: English texts in Arabic letters."""
+"""A pseudo-locale for the right-to-left look: English texts in Arabic letters."""
 import json
 import re
 from pathlib import Path

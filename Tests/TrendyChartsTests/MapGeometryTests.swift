@@ -126,7 +126,7 @@ struct MapGeometryTests {
         ).labels
 
         #expect(labels.count > 5 && labels.count <= 40)
-        #expect(Set(labels.map(\.index)).count == labels.count)
+        #expect(Set(labels.map(\.text)).count == labels.count)
         #expect(labels.allSatisfy { (0...720).contains($0.point.x) })
         #expect(Set(same.map { "\($0.point) \($0.anchor)" }).count == same.count)
     }

@@ -84,6 +84,23 @@ struct DeviceReporterTests {
         }
     }
 
+    @Test("Conditions that were never read are absent, and are reported once they are read")
+    func unreadConditions() throws {
+        let description = DeviceDescription(name: "Phone", appVersion: "1", system: "iOS 18.1")
+        var reporter = DeviceReporter(description)
+        let first = try #require(reporter.report(of: status, reasons, nil, at: now))
+        reporter.sent(first, at: now)
+
+        let later = now + .seconds(1)
+        let unread = reporter.report(of: status, reasons, nil, at: later)
+        let read = reporter.report(of: status, reasons, conditions, at: later)
+
+        #expect(first.conditions == nil && first.queue != nil)
+        #expect(unread == nil)
+        #expect(read?.conditions?.system == "iOS 18.1")
+        #expect(read?.conditions?.observers == conditions.observers)
+    }
+
     @Test("A report stays within the server's limits")
     func limits() throws {
         var many = QueueReasons()

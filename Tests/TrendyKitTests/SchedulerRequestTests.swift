@@ -144,6 +144,18 @@ struct SchedulerRequestTests {
         }
     }
 
+    @Test("A run that the person requests starts at once, without a change and before the pause")
+    func manual() async throws {
+        try await waiting { waiting, ends in
+            await waiting.scheduler.requestManualSync()
+            #expect(await ends.next() == true)
+            #expect(await waiting.firstSleep(of: 900) == 900)
+
+            let triggers = try await waiting.triggers()
+            #expect(triggers == ["manual"])
+        }
+    }
+
     @Test("Changes recorded during a run are sent by exactly one more run, after the pause")
     func recorded() async throws {
         try await waiting { waiting, ends in

@@ -107,7 +107,7 @@ struct DecisionsPageTests {
         #expect(try await site.events().isEmpty)
     }
 
-    @Test("What was decided elsewhere meanwhile has a page that says so")
+    @Test("A decision made elsewhere meanwhile has a page that says so")
     func tooLate() async throws {
         let missing = "00000000-0000-7000-8000-000000000000"
 

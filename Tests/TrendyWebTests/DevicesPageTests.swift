@@ -117,6 +117,19 @@ struct DevicesPageTests {
         #expect(words.contains("older version of Trendy"))
     }
 
+    @Test("A device whose conditions are unknown shows none of them, and is not called outdated")
+    func unknownConditions() async throws {
+        let transport = Devices()
+        let queue = DeviceReport.Queue(blocked: 0, failedReasons: [], blockedReasons: [])
+        transport.answer.withLock { $0 = answer(device("Phone", queue: queue)) }
+
+        let words = try await Site(transport: transport).get("/devices").words
+
+        #expect(words.contains("Phone") && words.contains("3 pending"))
+        #expect(!words.contains("older version of Trendy"))
+        #expect(!words.contains("Places watched") && !words.contains("Health observers"))
+    }
+
     @Test("Without a connection the last answer is shown with its age, in a later process too")
     func lastAnswer() async throws {
         let transport = Devices()
@@ -144,14 +157,29 @@ struct DevicesPageTests {
         #expect(page.words.contains("<script>alert(1)</script>"))
     }
 
-    @Test("Sync now is followed by the page, and its outcome is in the history")
+    @Test("Sync now shows the page without waiting for the run, whose outcome is in the history")
     func syncNow() async throws {
         let site = try Site(transport: Devices())
+        let engine = site.engine
+        let commits = engine.store.commits()
+        defer { commits.stop() }
 
         let page = try await site.submit("/devices/sync")
 
         #expect(page.status == .ok)
-        #expect(page.words.contains("Sync history"))
+        #expect(!page.words.contains("Sync history"))
+
+        let syncing = Task { await engine.syncContinuously() }
+        var events = commits.events.makeAsyncIterator()
+        var runs: [SyncRun] = []
+        while runs.isEmpty, await events.next() != nil {
+            runs = try await engine.store.read { try $0.sync.runs() }
+        }
+        syncing.cancel()
+        await syncing.value
+
+        #expect(runs.map(\.trigger) == ["manual"])
+        #expect(try await site.get("/devices").words.contains("Sync history"))
     }
 
     @Test("A session can be ended; one that is gone is a sentence")

@@ -96,6 +96,49 @@ struct EventEditorPageTests {
         #expect(cleared.properties.isEmpty && cleared.notes == nil)
     }
 
+    @Test("A new event's form that is sent twice records one event; changed, it records another")
+    func sentTwice() async throws {
+        let type = try await site.type("Coffee")
+        let form = try await site.get("/timeline/new?type=\(type)")
+
+        let first = try await site.fill(form, "/timeline/new", ["note": "one"])
+        let again = try await site.fill(form, "/timeline/new", ["note": "one"])
+        let once = try await site.events().count
+        _ = try await site.fill(form, "/timeline/new", ["note": "two"])
+        let notes = try await site.events().compactMap(\.notes)
+
+        #expect(first.words.contains("Coffee, 15:00 logged"))
+        #expect(again.words.contains("Coffee, 15:00 logged"))
+        #expect(once == 1)
+        #expect(notes.sorted() == ["one", "two"])
+    }
+
+    @Test(
+        "A form without a valid id for its event records an event",
+        arguments: [nil, "", "x", "00000000-0000-0000-0000-000000000000"] as [String?]
+    )
+    func invalidNewID(_ id: String?) async throws {
+        let type = try await site.type("Coffee")
+        let form = try await site.get("/timeline/new?type=\(type)")
+
+        _ = try await site.fill(form, "/timeline/new", ["new-id": id])
+        _ = try await site.fill(form, "/timeline/new", ["new-id": id])
+
+        #expect(try await site.events().count == 2)
+    }
+
+    @Test("The form of a new event with the id of another one does not change that one")
+    func foreignNewID() async throws {
+        let type = try await site.type("Coffee")
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z") { $0.notes = "keep" }
+        let form = try await site.get("/timeline/new?type=\(type)")
+
+        _ = try await site.fill(form, "/timeline/new", ["new-id": "\(id)", "note": "new"])
+
+        #expect(try await site.stored(id)?.notes == "keep")
+        #expect(try await site.events().count == 2)
+    }
+
     @Test("Saving without a change writes nothing, and keeps seconds and unknown values")
     func unchanged() async throws {
         let type = try await everything()
@@ -291,9 +334,11 @@ struct EventEditorPageTests {
         let page = try await site.fill(open, "/timeline/\(id)", ["note": "not lost"])
         let again = try await site.post("/timeline/\(id)/delete")
         _ = try await site.fill(page, "/timeline/new")
+        _ = try await site.fill(page, "/timeline/new")
         let event = try #require(try await site.events().first)
 
         #expect(page.status == .gone && again.status == .gone)
+        #expect(try await site.events().count == 1)
         #expect(page.words.contains("What you entered is not lost"))
         #expect(page.text.contains("action=\"/timeline/\(id)/restore\""))
         #expect(event.notes == "not lost")
@@ -330,6 +375,62 @@ struct EventEditorPageTests {
         #expect(!page.text.contains("name=\"start-day\""))
         #expect(event.notes == "after")
         #expect(event.timestamp == Instant(rfc3339: "2026-03-04T09:30:00Z"))
+    }
+
+    @Test("The note for a captured event that was deleted meanwhile is shown, to be copied")
+    func capturedDeletedMeanwhile() async throws {
+        let type = try await site.type("Weighing")
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z") {
+            ($0.sourceType, $0.healthKitCategory) = (.healthKit, "body_mass")
+        }
+        try await site.acceptAll()
+        let open = try await site.get("/timeline/\(id)")
+        _ = try await site.post("/timeline/\(id)/delete")
+
+        let page = try await site.fill(open, "/timeline/\(id)", ["note": "not lost"])
+
+        #expect(page.status == .gone)
+        #expect(page.words.contains("Copy your note if you still need it. not lost"))
+        #expect(!page.text.contains("action=\"/timeline/new\""))
+    }
+
+    @Test("The note of an event with 250 properties is edited without a loss of the last one")
+    func manyProperties() async throws {
+        let type = try await site.type("Survey")
+        try await site.store.write { transaction in
+            for index in 100..<350 {
+                try transaction.entities.create(
+                    PropertyDefinition(
+                        eventTypeID: type,
+                        key: "p\(index)",
+                        label: "P\(index)",
+                        propertyType: .text
+                    )
+                )
+            }
+        }
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z") {
+            $0.properties["p349"] = .text("keep")
+        }
+
+        _ = try await edit(id, ["note": "new"])
+        let event = try #require(try await site.stored(id))
+
+        #expect(event.notes == "new" && event.properties["p349"] == .text("keep"))
+    }
+
+    @Test("A form with more fields than are read is refused, and changes nothing")
+    func tooManyFields() async throws {
+        let type = try await site.type("Coffee")
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z") { $0.notes = "keep" }
+        let page = try await site.get("/timeline/\(id)")
+        var changes: [(String, String?)] = [("note", "new")]
+        for index in 0..<WebFields.maximumCount { changes.append(("x\(index)", "y")) }
+
+        let answer = try await site.fill(page, "/timeline/\(id)", changes)
+
+        #expect(answer.status == .contentTooLarge)
+        #expect(try await site.stored(id)?.notes == "keep")
     }
 
     @Test("A form without the fields of the page changes only what it has")

@@ -285,4 +285,224 @@ struct ImportSpoolTests {
         #expect(try spool.files().isEmpty)
         #expect(try await spool.imports.uploads().isEmpty)
     }
+
+    @Test(
+        "A text whose examined part ends inside a character is recognised",
+        arguments: [0, 1, 2]
+    )
+    func cutOffCharacter(_ offset: Int) async throws {
+        let spool = try Spool()
+        let text = String(repeating: "a", count: offset) + String(repeating: "日", count: 6000)
+
+        _ = try await spool.imports.receive(
+            Spool.body(Array(text.utf8)),
+            name: "text",
+            largest: nil,
+            zone: .gmt
+        )
+
+        guard case .failed(let reason) = try await spool.finished().first?.state else {
+            throw Failure(state: "not refused")
+        }
+        #expect(reason.localizedCaseInsensitiveContains("plain text"), "\(reason)")
+    }
+
+    @Test("A long fingerprint finds its upload again")
+    func longFingerprint() async throws {
+        let spool = try Spool()
+        let bytes = Spool.export()
+        let fingerprint = String(repeating: "長", count: 300)
+
+        let first = try await begin(spool, bytes, fingerprint: fingerprint)
+        let second = try await begin(spool, bytes, fingerprint: fingerprint)
+
+        #expect(first.id == second.id)
+    }
+
+    @Test("The bytes that a form may still send count for the account")
+    func formsReserve() async throws {
+        var limits = ImportLimits()
+        limits.fileBytes = 5000
+        limits.accountBytes = 6000
+        let spool = try Spool(limits)
+        let bytes = [UInt8](repeating: 0x61, count: 4000)
+        let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+        let form = Task {
+            try await spool.imports.receive(body, name: "form", largest: 4000, zone: .gmt)
+        }
+        while try await spool.imports.records.isEmpty {
+            try await spool.site.dependencies.clock.sleep(for: .milliseconds(5))
+        }
+
+        await #expect(throws: WebError.tooManyBytes(6000)) { try await begin(spool, bytes) }
+        continuation.finish()
+        await #expect(throws: WebError.emptyUpload) { try await form.value }
+        _ = try await begin(spool, bytes)
+    }
+
+    @Test("An upload that goes on after a restart reserves its remaining bytes")
+    func reservesAfterRestart() async throws {
+        var limits = ImportLimits()
+        limits.totalBytes = 6000
+        let spool = try Spool(limits)
+        let bytes = [UInt8](repeating: 0x61, count: 4000)
+        let upload = try await begin(spool, bytes)
+        try await spool.restart()
+        let other = try spool.uploads(of: "bob")
+        let beginOther = { @Sendable () async throws -> WebUpload in
+            try await other.begin(name: "b", size: 4000, fingerprint: "b", zone: .gmt)
+        }
+        let append = { @Sendable () async throws -> WebUpload in
+            try await spool.imports.append(
+                Spool.body(Array(bytes.prefix(100)), isCutOff: true),
+                to: upload.id,
+                at: 0
+            )
+        }
+
+        let first = try await beginOther()
+        await #expect(throws: WebError.diskFull) { try await append() }
+        try await other.remove(first.id)
+        await #expect(throws: Spool.CutOff.self) { try await append() }
+        await #expect(throws: WebError.diskFull) { try await beginOther() }
+        #expect(try await spool.imports.uploads().map(\.received) == [100])
+    }
+
+    @Test("The uploads of a removed account free their space")
+    func removedAccount() async throws {
+        var limits = ImportLimits()
+        limits.totalBytes = 6000
+        let spool = try Spool(limits)
+        _ = try await begin(spool, [UInt8](repeating: 0x61, count: 4000))
+        let other = try spool.uploads(of: "bob")
+        let beginOther = { @Sendable () async throws -> WebUpload in
+            try await other.begin(name: "b", size: 4000, fingerprint: "b", zone: .gmt)
+        }
+        await #expect(throws: WebError.diskFull) { try await beginOther() }
+
+        try await spool.all.removeAbandoned { $0 == "bob" }
+
+        _ = try await beginOther()
+        let folders = try FileManager.default.contentsOfDirectory(atPath: spool.directory.path)
+        #expect(folders == ["bob"])
+        #expect(try await spool.imports.uploads().isEmpty)
+    }
+
+    @Test("Uploads of unknown accounts and expired ones are deleted, also when they are not open")
+    func abandoned() async throws {
+        let spool = try Spool()
+        let upload = try await begin(spool, Spool.export())
+        let now = spool.site.dependencies.wallClock.now().milliseconds
+        for (account, id, days) in [
+            ("bob", "0198a000-0000-7000-8000-000000000001", 0),
+            ("eve", "0198a000-0000-7000-8000-000000000002", 6),
+            ("eve", "0198a000-0000-7000-8000-000000000003", 8),
+        ] {
+            let folder = URL(filePath: spool.directory.path + "/" + account)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let record = UploadRecord(
+                id: id,
+                name: "export.xml",
+                size: 10,
+                fingerprint: "1",
+                zone: "GMT",
+                startedAt: now - Int64(days) * 86_400_000,
+                state: .uploading
+            )
+            try record.write(folder.path + "/\(id).json")
+            try Data("x".utf8).write(to: folder.appending(path: "\(id).data"))
+        }
+
+        try await spool.all.removeAbandoned { $0 != "bob" }
+
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: spool.directory.path)
+        let kept = "eve/0198a000-0000-7000-8000-000000000002"
+        #expect(
+            paths.sorted() == [
+                "ada", "ada/\(upload.id).data", "ada/\(upload.id).json", "eve", "\(kept).data",
+                "\(kept).json",
+            ]
+        )
+    }
+
+    @Test("A database that cannot be read deletes no uploads")
+    func unknownAccounts() async throws {
+        let spool = try Spool()
+        _ = try await begin(spool, Spool.export())
+        let files = try spool.files()
+
+        await #expect(throws: WebError.unavailable) {
+            try await spool.all.removeAbandoned { _ in throw WebError.unavailable }
+        }
+
+        #expect(try spool.files() == files)
+    }
+
+    @Test("A complete upload waits while its record cannot be written")
+    func fullDiskBeforeImport() async throws {
+        let spool = try Spool()
+        let folder = spool.directory.path + "/ada"
+        let bytes = Spool.export()
+        let upload = try await begin(spool, bytes)
+        try Spool.blockRecords(in: folder)
+
+        await #expect(throws: WebError.diskFull) {
+            try await spool.imports.append(Spool.body(bytes), to: upload.id, at: 0)
+        }
+        let refused = try await begin(spool, bytes)
+        #expect(refused.state == .uploading && refused.received == Int64(bytes.count))
+
+        try spool.unblockRecords()
+        var record = try #require(UploadRecord.read("\(folder)/\(upload.id).json"))
+        record.state = .waiting
+        try record.write("\(folder)/\(upload.id).json")
+        try Spool.blockRecords(in: folder)
+        try await spool.restart()
+        for _ in 1...5 {
+            #expect(try await spool.imports.uploads().map(\.state) == [.waiting])
+            let queue = try await spool.imports.queue
+            await queue?.value
+        }
+
+        try spool.unblockRecords()
+        #expect(try result(try await spool.finished().first).facts.count > 2)
+        #expect(try spool.files() == ["\(upload.id).json"])
+    }
+
+    @Test("An upload whose completion could not be stored is completed by an empty piece")
+    func completeWithoutBytes() async throws {
+        let spool = try Spool()
+        let bytes = Spool.export()
+        let upload = try await begin(spool, bytes)
+        try Spool.blockRecords(in: spool.directory.path + "/ada")
+        await #expect(throws: WebError.diskFull) {
+            try await spool.imports.append(Spool.body(bytes), to: upload.id, at: 0)
+        }
+        try spool.unblockRecords()
+
+        _ = try await spool.imports.append(
+            Spool.body([]),
+            to: upload.id,
+            at: Int64(bytes.count)
+        )
+
+        #expect(try result(try await spool.finished().first).facts.count > 2)
+    }
+
+    @Test("The file of an import whose result cannot be written stays for a later process")
+    func fullDiskAfterImport() async throws {
+        let spool = try Spool(beforeImport: { try Spool.blockRecords(in: $0) })
+        let bytes = Spool.export()
+        let upload = try await begin(spool, bytes)
+        _ = try await spool.imports.append(Spool.body(bytes), to: upload.id, at: 0)
+
+        #expect(try result(try await spool.finished().first).facts.count > 2)
+        #expect(try spool.files().contains("\(upload.id).data"))
+
+        try await spool.restart()
+        try spool.unblockRecords()
+        let report = try result(try await spool.finished().first)
+        #expect(report.facts.first { $0.name == "Unchanged events" }?.count == 3)
+        #expect(try spool.files() == ["\(upload.id).json"])
+    }
 }

@@ -180,6 +180,65 @@ struct MapPageTests {
         #expect(restored.words.contains("House") && restored.words.contains("Not monitored"))
     }
 
+    private func stored(_ site: Site, _ id: EntityID) async throws -> Geofence {
+        let entity = try await site.store.read { try $0.entities.fetch(id: id) }
+        return try #require(entity?.readable(as: Geofence.self)?.fields)
+    }
+
+    @Test("A second browser keeps what the first one changed, and is asked where both did")
+    func twoBrowsers() async throws {
+        let site = try Site()
+        let id = try await place(site, "Home")
+        let path = "/map/places/\(id)/edit"
+        let (second, third) = (try await site.get(path), try await site.get(path))
+        _ = try await site.fill(site.get(path), path, ["radius": "300", "notify_entry": "1"])
+
+        let saved = try await site.fill(second, path, ["name": "House"])
+        let asked = try await site.fill(third, path, ["radius": "200"])
+        let kept = try await stored(site, id)
+        _ = try await site.fill(asked, path)
+        let replaced = try await stored(site, id)
+
+        #expect(saved.words.contains("House") && saved.words.contains("Within 300 m"))
+        #expect(asked.status == .conflict)
+        #expect(asked.words.contains("Meanwhile this was changed to 300."))
+        #expect(asked.text.contains("value=\"200\"") && asked.text.contains("value=\"House\""))
+        #expect((kept.name, kept.radiusMeters) == ("House", 300) && kept.notifyOnEntry)
+        #expect((replaced.name, replaced.radiusMeters) == ("House", 200))
+        #expect(replaced.notifyOnEntry)
+    }
+
+    @Test("A centre that two browsers move is one value, and the same edit asks nothing")
+    func twoCenters() async throws {
+        let site = try Site()
+        let id = try await place(site, "Home")
+        let path = "/map/places/\(id)/edit"
+        let (second, third) = (try await site.get(path), try await site.get(path))
+        _ = try await site.fill(site.get(path), path, ["longitude": "13.5"])
+
+        let asked = try await site.fill(second, path, ["latitude": "52.6"])
+        let kept = try await stored(site, id)
+        let same = try await site.fill(third, path, ["longitude": "13.5"])
+
+        #expect(asked.status == .conflict)
+        #expect(asked.words.contains("Meanwhile this was changed to 52.5, 13.5."))
+        #expect((kept.latitude, kept.longitude) == (52.5, 13.5))
+        #expect(same.status == .ok)
+    }
+
+    @Test("A form that was not saved keeps what was entered when the page is fetched again")
+    func enteredTexts() async throws {
+        let site = try Site()
+        let id = try await place(site, "Home")
+        let path = "/map/places/\(id)/edit"
+        let opened = try await site.get(path)
+        let rejected = try await site.fill(opened, path, ["radius": "5"])
+
+        #expect(!opened.text.contains("data-dirty"))
+        #expect(rejected.status == .unprocessableContent)
+        #expect(rejected.text.contains("data-dirty=\"true\""))
+    }
+
     @Test("What is no place is not restored", arguments: ["", "x", "[]", "{}", "{\"name\":4}"])
     func badRestore(_ content: String) async throws {
         let site = try Site()

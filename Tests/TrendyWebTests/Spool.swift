@@ -15,7 +15,12 @@ final class Spool: Sendable {
     private let spools: Mutex<ImportSpools>
 
     /// Creates the site and its uploads.
-    init(_ limits: ImportLimits = ImportLimits()) throws {
+    ///
+    /// - `beforeImport`: runs before each import until a restart, with the account's folder.
+    init(
+        _ limits: ImportLimits = ImportLimits(),
+        beforeImport: @escaping @Sendable (String) throws -> Void = { _ in }
+    ) throws {
         directory = FileManager.default.temporaryDirectory.appending(
             path: "spool-\(UInt64.random(in: 0...UInt64.max))"
         )
@@ -28,7 +33,11 @@ final class Spool: Sendable {
             dependencies: site.dependencies
         )
         let engine = site.engine
-        let spool = try spools.spool(account: "ada") { (engine, ()) }
+        let folder = directory.path + "/ada"
+        let spool = try spools.spool(account: "ada") {
+            try beforeImport(folder)
+            return (engine, ())
+        }
         holder.spool.withLock { $0 = spool }
         self.site = site
         self.spools = Mutex(spools)
@@ -43,6 +52,15 @@ final class Spool: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// The uploads of all accounts.
+    var all: ImportSpools { spools.withLock { $0 } }
+
+    /// The uploads of another account.
+    func uploads(of account: String) throws -> ImportSpool {
+        let engine = site.engine
+        return try all.spool(account: account) { (engine, ()) }
     }
 
     /// The uploads of the account.
@@ -85,6 +103,25 @@ final class Spool: Sendable {
     /// The names of the files of the account.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: directory.path + "/ada").sorted()
+    }
+
+    /// Keeps the records of a folder from being written, as a full disk does.
+    static func blockRecords(in folder: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where name.hasSuffix(".json") {
+            // A record is written to a file of this name first.
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/\(name).new",
+                withIntermediateDirectories: false
+            )
+        }
+    }
+
+    /// Lets the records of the account be written again.
+    func unblockRecords() throws {
+        for name in try files() where name.hasSuffix(".json.new") {
+            try FileManager.default.removeItem(atPath: "\(directory.path)/ada/\(name)")
+        }
     }
 
     /// A body of bytes in pieces, which breaks off when `isCutOff`.

@@ -208,6 +208,21 @@ struct TimelinePageTests {
         #expect(try await site.events().isEmpty)
     }
 
+    @Test("A quick log that is sent twice records one event, and one of a new page another")
+    func quickLogTwice() async throws {
+        let type = try await coffee(0)
+        let page = try await site.get("/timeline")
+
+        _ = try await site.fill(page, "/timeline/log", ["type": "\(type)"])
+        let again = try await site.fill(page, "/timeline/log", ["type": "\(type)"])
+        let once = try await site.events().count
+        _ = try await site.fill(again, "/timeline/log", ["type": "\(type)"])
+
+        #expect(again.words.contains("Coffee, 15:00 logged"))
+        #expect(once == 1)
+        #expect(try await site.events().count == 2)
+    }
+
     @Test("Quick log of a deleted type, and of no type, changes nothing and says why")
     func quickLogFails() async throws {
         let missing = "00000000-0000-7000-8000-000000000000"
@@ -287,27 +302,54 @@ struct TimelinePageTests {
         let entity = try #require(try await site.store.read { try $0.entities.fetch(id: id) })
         let now = Instant(seconds: 1000)
         let deletions = RecentDeletions()
-        func viewer(_ token: String) -> WebViewer {
-            WebViewer(
-                engine: site.engine,
-                email: nil,
-                formToken: token,
-                place: .device,
-                zones: ZoneHistory(.gmt)
-            )
-        }
 
         deletions.add(entity, of: viewer("a"), at: now)
 
         #expect(deletions.entity(id, of: viewer("a"), at: now + .seconds(599)) == entity)
         #expect(deletions.entity(id, of: viewer("a"), at: now + .seconds(600)) == nil)
         #expect(deletions.entity(id, of: viewer("b"), at: now) == nil)
-        for index in 0..<RecentDeletions.limit {
+        for index in 0..<RecentDeletions.viewerLimit {
             var other = entity
             other.id = EntityID(high: 1, low: UInt64(index))
             deletions.add(other, of: viewer("a"), at: now + .seconds(1))
         }
         #expect(deletions.entity(id, of: viewer("a"), at: now + .seconds(1)) == nil)
+    }
+
+    @Test("The deletions of one viewer do not remove those of another")
+    func deletionsOfOthers() async throws {
+        let type = try await coffee(0)
+        let id = try await site.event(type, at: "2026-03-04T09:30:00Z")
+        let entity = try #require(try await site.store.read { try $0.entities.fetch(id: id) })
+        let now = Instant(seconds: 1000)
+        let deletions = RecentDeletions()
+        let viewers = RecentDeletions.limit / RecentDeletions.viewerLimit
+
+        deletions.add(entity, of: viewer("a"), at: now)
+        for other in 0...viewers {
+            for index in 0..<RecentDeletions.viewerLimit * 2 {
+                var event = entity
+                event.id = EntityID(high: UInt64(other), low: UInt64(index))
+                deletions.add(event, of: viewer("other \(other)"), at: now)
+            }
+        }
+
+        #expect(deletions.entity(id, of: viewer("a"), at: now) == entity)
+        let last = EntityID(
+            high: UInt64(viewers),
+            low: UInt64(RecentDeletions.viewerLimit * 2 - 1)
+        )
+        #expect(deletions.entity(last, of: viewer("other \(viewers)"), at: now) != nil)
+    }
+
+    private func viewer(_ token: String) -> WebViewer {
+        WebViewer(
+            engine: site.engine,
+            email: nil,
+            formToken: token,
+            place: .device,
+            zones: ZoneHistory(.gmt)
+        )
     }
 }
 

@@ -149,6 +149,45 @@ struct TypePagesTests {
         #expect(try await site.post(edit, ["label": "x"]).status == .notFound)
     }
 
+    @Test("Renaming a property keeps options that were added meanwhile; two edits are compared")
+    func propertyInTwoBrowsers() async throws {
+        let id = try await site.type("Coffee")
+        let size = try await site.property(id, "size", .select, options: ["small"])
+        let path = "/types/\(id)/properties/\(size)"
+        let second = try await site.get(path)
+        let third = try await site.get(path)
+        _ = try await site.fill(site.get(path), path, ["options": "small\nlarge"])
+
+        _ = try await site.fill(second, path, ["label": "Cup size"])
+        let renamed = try #require(try await definitions().first)
+        let asked = try await site.fill(third, path, ["options": "small\ntiny"])
+        let kept = try #require(try await definitions().first)
+        _ = try await site.fill(asked, path)
+        let saved = try #require(try await definitions().first)
+
+        #expect(renamed.label == "Cup size" && renamed.options == ["small", "large"])
+        #expect(asked.status == .conflict)
+        #expect(asked.words.contains("Meanwhile this was changed to small, large."))
+        #expect(kept.options == ["small", "large"])
+        #expect(saved.label == "Cup size" && saved.options == ["small", "tiny"])
+    }
+
+    @Test("A property with too many options is refused, not cut")
+    func tooManyOptions() async throws {
+        let id = try await site.type("Coffee")
+        let path = "/types/\(id)/properties/new"
+        let options = (0...500).map { "\($0)" }.joined(separator: "\n")
+
+        let page = try await site.fill(
+            site.get(path),
+            path,
+            ["label": "Kind", "type": "select", "options": options]
+        )
+
+        #expect(page.status == .contentTooLarge)
+        #expect(try await definitions().isEmpty)
+    }
+
     @Test(
         "A property that is not valid is not saved",
         arguments: [

@@ -24,10 +24,15 @@ extension SyncStatusViewModel {
         public let reportedText: String
         /// Whether the last report is older than ``SyncStatusViewModel/silence``.
         public let isSilent: Bool
+        /// Whether it is probably not used any more: the last report is older than
+        /// ``SyncStatusViewModel/retirement``, and nothing was pending or failed.
+        let isRetired: Bool
     }
 
     /// The age of a report from which a device counts as silent.
     public nonisolated static let silence = Duration.seconds(3 * 86_400)
+    /// The age of a report from which a device without pending or failed changes counts as retired.
+    nonisolated static let retirement = Duration.seconds(60 * 86_400)
 
     /// The devices of an answer: this device first, then by name.
     func devices(in answer: AccountSync) -> [Device] {
@@ -39,6 +44,7 @@ extension SyncStatusViewModel {
             let queue = isThisDevice ? status : nil
             let pending = queue?.queue.pending ?? device.report.pending
             let failed = queue?.failedMutations ?? device.report.failed
+            let isSynced = pending == 0 && failed == 0
             return Device(
                 id: device.id,
                 name: device.report.name,
@@ -49,7 +55,8 @@ extension SyncStatusViewModel {
                 reportedText: Strings.Sync.deviceReported([
                     "ago": formats.ago(reportedAt, now: now)
                 ]),
-                isSilent: !isThisDevice && now - reportedAt > Self.silence
+                isSilent: !isThisDevice && now - reportedAt > Self.silence,
+                isRetired: !isThisDevice && isSynced && now - reportedAt > Self.retirement
             )
         }
         return devices.sorted { left, right in

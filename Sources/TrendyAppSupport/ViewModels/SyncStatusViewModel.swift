@@ -205,23 +205,50 @@ public final class SyncStatusViewModel {
 
     /// Asks the server for the account's devices; keeps the last answer on an error.
     public func refreshDevices() async {
-        // Without them, the device shows its last report.
-        ownReasons = try? await engine.store.read { try $0.queue.reasons() }
+        await readOwnReasons()
         do {
-            guard let answer = try await engine.accountSync() else {
-                devicesText = Strings.Sync.notSignedIn()
-                return
-            }
-            accountSync = answer
-            devicesText = answer.devices.isEmpty ? Strings.Sync.noDevices() : nil
-            devicesAgeText = nil
-            showDevices()
-        } catch is CancellationError {
-            // The screen is gone.
+            show(try await engine.accountSync())
         } catch {
-            devicesText = Strings.Sync.devicesUnknown(["reason": ErrorPresenter.text(for: error)])
+            await showLastAnswer(after: error)
+        }
+    }
+
+    /// Asks the server for the account's devices within a time limit; shows the last answer on an
+    /// error, or when the limit is reached.
+    package func refreshDevices(waiting limit: Duration) async {
+        await readOwnReasons()
+        switch await engine.accountSync(waiting: limit) {
+        case .some(.success(let answer)): show(answer)
+        case .some(.failure(let error)): await showLastAnswer(after: error)
+        case .none:
+            // The page is gone.
+            guard !Task.isCancelled else { return }
+            devicesText = Strings.Sync.devicesUnknown(["reason": Strings.Server.timedOut()])
             await showLastAnswer()
         }
+    }
+
+    private func readOwnReasons() async {
+        // Without them, the device shows its last report.
+        ownReasons = try? await engine.store.read { try $0.queue.reasons() }
+    }
+
+    private func show(_ answer: AccountSync?) {
+        guard let answer else {
+            devicesText = Strings.Sync.notSignedIn()
+            return
+        }
+        accountSync = answer
+        devicesText = answer.devices.isEmpty ? Strings.Sync.noDevices() : nil
+        devicesAgeText = nil
+        showDevices()
+    }
+
+    private func showLastAnswer(after error: any Error) async {
+        // The screen is gone.
+        if error is CancellationError { return }
+        devicesText = Strings.Sync.devicesUnknown(["reason": ErrorPresenter.text(for: error)])
+        await showLastAnswer()
     }
 
     /// Shows the devices of the server's last answer, also one of an earlier process, without asking

@@ -22,7 +22,8 @@ struct DemoCommand: AsyncParsableCommand {
               trendy demo --export export.zip --directory /tmp/demo
 
             Creates a server and two devices in a directory, and prints the commands to continue \
-            with. Delete the directory to remove everything.
+            with. In a terminal it then serves the web pages until Ctrl-C. Delete the directory to \
+            remove everything.
             """
     )
 
@@ -249,7 +250,7 @@ struct Demo {
         let trendy = CommandLine.arguments.first ?? "trendy"
         Console.text(
             """
-            The server and both devices are in \(directory)/. Start the server again:
+            The server and both devices are in \(directory)/. To start the server after the demonstration:
               \(trendy) serve --database \(database) --port 8080 &
             Sign a device in (the password is '\(Self.password)'):
               export TRENDY_PASSWORD='\(Self.password)'

@@ -19,8 +19,6 @@ package struct MapLabels: Sendable {
 
     /// A placed label.
     package struct Label: Sendable, Equatable {
-        /// The index of its mark.
-        package let index: Int
         /// The point at which the text begins, ends or is centred: the base line.
         package let point: MapPoint
         /// How the text lies to the point.
@@ -63,7 +61,7 @@ package struct MapLabels: Sendable {
         for (index, mark) in marks.enumerated() where !mark.text.isEmpty {
             let text = Self.shortened(mark.text)
             let size = (width: Self.width(of: text, fontSize), height: fontSize * 1.2)
-            for (label, box) in Self.candidates(index, mark, text, size) {
+            for (label, box) in Self.candidates(mark, text, size) {
                 let fits =
                     box.left >= 2 && box.top >= 2 && box.right <= width - 2
                     && box.bottom <= height - 2
@@ -88,7 +86,6 @@ package struct MapLabels: Sendable {
 
     /// The labels at the right, at the left, above and below of a mark, with their boxes.
     private static func candidates(
-        _ index: Int,
         _ mark: Mark,
         _ text: String,
         _ size: (width: Double, height: Double)
@@ -113,7 +110,7 @@ package struct MapLabels: Sendable {
                 right: left + size.width,
                 bottom: y + size.height * 0.25
             )
-            let label = Label(index: index, point: MapPoint(x: x, y: y), anchor: anchor, text: text)
+            let label = Label(point: MapPoint(x: x, y: y), anchor: anchor, text: text)
             return (label, box)
         }
     }

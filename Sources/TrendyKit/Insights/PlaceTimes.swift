@@ -35,8 +35,6 @@ package struct PlaceTimes: Sendable, Equatable {
 
     /// The places, the longest time first.
     package let places: [Place]
-    /// The time at all places.
-    package var total: Duration { places.reduce(.zero) { $0 + $1.duration } }
 
     private enum Key: Hashable {
         case id(EntityID)

@@ -5,9 +5,9 @@ package import TrendyModel
 ///
 /// The interval uses Fisher's z and the standard error of Bonett and Wright (2000), "Sample size
 /// requirements for estimating Pearson, Kendall and Spearman correlations", Psychometrika 65(1),
-/// https://doi.org/10.1007/BF02294183. Days that follow one another are alike, so that many days
-/// are worth fewer independent ones: ``effectiveCount`` is that of Bartlett (1935), n (1 − ab) /
-/// (1 + ab) for the correlations a and b of each value with that of the day before.
+/// https://doi.org/10.1007/BF02294183. Autocorrelation of consecutive
+/// days reduces the effective sample size: ``effectiveCount`` is that of Bartlett (1935),
+/// n (1 − ab) / (1 + ab) for the lag-1 autocorrelations a and b.
 package struct RankCorrelation: Sendable, Equatable {
     /// Two values of a day.
     package struct Pair: Sendable, Equatable {
@@ -51,7 +51,7 @@ package struct RankCorrelation: Sendable, Equatable {
 
     /// The number of days.
     package let count: Int
-    /// The number of independent days that these days are worth, at most ``count``.
+    /// The effective sample size, at most ``count``.
     package let effectiveCount: Double
     /// The coefficient, −1…1.
     package let coefficient: Double
@@ -123,7 +123,7 @@ package struct RankCorrelation: Sendable, Equatable {
         zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// The correlation of values with those of the day before, −1…1; 0 without such days.
+    /// The lag-1 autocorrelation of values, within ±0.99; 0 with fewer than ten pairs of days.
     private static func dayToDay(_ deviations: [Double], _ days: [CalendarDay]) -> Double {
         var (sum, count) = (0.0, 0)
         for index in days.indices.dropFirst() where days[index - 1].distance(to: days[index]) == 1 {

@@ -13,8 +13,6 @@ package struct YearToDate: Sendable, Equatable {
     /// The smallest number of days with data in each year.
     package static let minimumDays = 14
 
-    /// The last day of the part.
-    package let through: CalendarDay
     /// The value of the year.
     package let value: Double
     /// The value of the same part of the year before.
@@ -53,7 +51,6 @@ package struct YearToDate: Sendable, Equatable {
             let sum = values.reduce(0, +)
             return summary == .sum ? sum : sum / Double(values.count)
         }
-        through = day
         value = combined(now)
         before = combined(earlier)
         (days, daysBefore) = (now.count, earlier.count)

@@ -46,11 +46,22 @@ extension Strings {
             "Nothing was lost. Load the page again in a moment."
         )
 
+        /// The connection for live updates was lost.
+        package static let notLive = LocalizedText(
+            "web.not_live",
+            "Not connected: this page does not update itself until the connection is back."
+        )
+        /// The session ended while a form was filled in.
+        package static let sessionEnded = LocalizedText(
+            "web.session_ended",
+            "Your session has ended. Copy what you entered, then load the page again and sign in."
+        )
+
         static let all = [
             overview, timeline, insights, map, devices, decisions, transfer, account, navigation,
             skip, save, cancel, noData, asTable, notFound, notFoundText, badRequest,
             badRequestText, forgedForm, forgedFormText, tooLarge, tooLargeText, unavailable,
-            unavailableText,
+            unavailableText, notLive, sessionEnded,
         ]
     }
 }

@@ -145,7 +145,7 @@ extension Strings {
         )
         package static let nothingMissing = LocalizedText(
             "web_explanation.nothing_missing",
-            "Nothing that is known here."
+            "No missing data is known here."
         )
         package static let nothingStored = LocalizedText(
             "web_explanation.nothing_stored",

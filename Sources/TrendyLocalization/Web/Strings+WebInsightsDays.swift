@@ -161,10 +161,10 @@ extension Strings.WebInsights {
     )
     package static let tooFewNights = LocalizedPlural(
         "web_insights.too_few_nights",
-        one: "{count} night in this time, {pairs} times two in a row. The index needs "
-            + "{needed} times two in a row.",
-        other: "{count} nights in this time, {pairs} times two in a row. The index "
-            + "needs {needed} times two in a row."
+        one: "{count} night in this time, {pairs} pairs of nights in a row. The index needs "
+            + "{needed}.",
+        other: "{count} nights in this time, {pairs} pairs of nights in a row. The index "
+            + "needs {needed}."
     )
     package static let regularity = LocalizedPlural(
         "web_insights.regularity",

@@ -42,8 +42,8 @@ extension Strings {
         )
         package static let spanCaption = LocalizedText(
             "web_map.span_caption",
-            "The larger the dot, the longer you were there. No map images are loaded, so nobody "
-                + "learns what you look at."
+            "The larger the dot, the longer you were there. The map loads no images, so no other "
+                + "server learns what you look at."
         )
         package static let placeCaption = LocalizedText(
             "web_map.place_caption",
@@ -97,7 +97,7 @@ extension Strings {
         package static let morePlaces = LocalizedText("web_map.more_places", "More places")
         package static let notWatchedHere = LocalizedText(
             "web_map.not_watched_here",
-            "Your phone watches these places; none has reported yet which."
+            "Your phones watch these places. No phone has reported yet which ones."
         )
         package static let showOnMap = LocalizedText(
             "web_map.show_on_map",

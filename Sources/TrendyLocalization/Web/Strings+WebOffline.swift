@@ -9,9 +9,9 @@ extension Strings {
         package static let title = LocalizedText("web_offline.title", "You are offline")
         package static let text = LocalizedText(
             "web_offline.text",
-            "This page was not seen on this device yet, and nothing that you just sent "
-                + "was changed. What you recorded is safe. The page loads by itself when the "
-                + "connection is back."
+            "This page is not stored on this device. If you just sent a form, check whether it was "
+                + "saved when the connection is back. What you recorded before is safe. The page "
+                + "loads by itself."
         )
         package static let seen = LocalizedText(
             "web_offline.seen",

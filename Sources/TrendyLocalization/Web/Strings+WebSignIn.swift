@@ -45,12 +45,7 @@ extension Strings {
         )
         package static let toSignIn = LocalizedText(
             "web_sign_in.to_sign_in",
-            "Sign in with an account that exists"
-        )
-        package static let signOut = LocalizedText("web_sign_in.sign_out", "Sign out")
-        package static let signOutText = LocalizedText(
-            "web_sign_in.sign_out_text",
-            "This browser then shows nothing of your data. Your devices stay signed in."
+            "Sign in with an existing account"
         )
         /// A change to the account was refused.
         package static let notChanged = LocalizedText(
@@ -105,8 +100,8 @@ extension Strings {
 
         static let all = [
             linkExpired, linkExpiredText, signIn, signInText, signUp, signUpText, signUpClosed,
-            email, password, passwordRule, invite, inviteText, toSignUp, toSignIn, signOut,
-            signOutText, sessionEnded, formExpired, cookieRefused, cookieRefusedPlain,
+            email, password, passwordRule, invite, inviteText, toSignUp, toSignIn, sessionEnded,
+            formExpired, cookieRefused, cookieRefusedPlain,
             cookieRefusedBlocked, again, notChanged, wrongPassword, stillReading, tooManyViewers,
             tooManyViewersText,
         ]

@@ -127,6 +127,10 @@ extension Strings {
             "The entry was deleted while its form was open. You can save what you entered as "
                 + "a new entry."
         )
+        package static let enteredNoteText = LocalizedText(
+            "web_timeline.entered_note_text",
+            "The entry was deleted while its form was open. Copy your note if you still need it."
+        )
         package static let saveAsNew = LocalizedText(
             "web_timeline.save_as_new",
             "Save as a new entry"
@@ -183,9 +187,9 @@ extension Strings {
             choose, type, applyType, times, startDay, startTime, endDay, endTime, timesHint,
             details, note, saveMine, starts, ends, delete, noValue, dayOf, timeOf, changed,
             changedText, changedCaption, keepStored, field, stored, entered, notEntered, missing,
-            toTimeline, restore, enteredHeading, enteredText, saveAsNew, notRestored,
-            notRestoredText, captured, name, color, icon, deleteType, noDetails, moveUp,
-            moveDown, changedTo, kindOfValue, options, optionsHint, deleteDetail,
+            toTimeline, restore, enteredHeading, enteredText, enteredNoteText, saveAsNew,
+            notRestored, notRestoredText, captured, name, color, icon, deleteType, noDetails,
+            moveUp, moveDown, changedTo, kindOfValue, options, optionsHint, deleteDetail,
             deleteDetailWhy,
         ]
     }

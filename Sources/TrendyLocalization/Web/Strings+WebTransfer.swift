@@ -208,7 +208,7 @@ extension Strings {
         package static let exportTitle = LocalizedText("web_transfer.export_title", "Export")
         package static let exportIntro = LocalizedText(
             "web_transfer.export_intro",
-            "Your data is yours. Every file is made now, from what this page shows."
+            "Your data is yours. Each download is made from the data that these pages show now."
         )
         package static let format = LocalizedText("web_transfer.format", "Format")
         package static let formatCSV = LocalizedText(
@@ -245,7 +245,7 @@ extension Strings {
         package static let fromDay = LocalizedText("web_transfer.from_day", "From")
         package static let untilDay = LocalizedText(
             "web_transfer.until_day",
-            "Until, with this day"
+            "Until (inclusive)"
         )
         package static let download = LocalizedText("web_transfer.download", "Download")
         package static let spreadsheetSafe = LocalizedText(

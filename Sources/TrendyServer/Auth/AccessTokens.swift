@@ -47,7 +47,7 @@ struct AccessTokens: Sendable {
         let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
         publicKey = key.publicKey
         let hash = SHA256.hash(data: publicKey.rawRepresentation)
-        keyID = JWKIdentifier(string: hexadecimal(hash.prefix(8)))
+        keyID = JWKIdentifier(string: hash.prefix(8).hexadecimal)
         await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: keyID)
     }
 
@@ -109,9 +109,4 @@ struct AccessTokens: Sendable {
         writer.raw("}]}")
         return writer.bytes
     }
-}
-
-/// Converts bytes to lowercase hexadecimal digits.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

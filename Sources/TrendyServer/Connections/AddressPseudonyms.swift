@@ -21,10 +21,6 @@ package struct AddressPseudonyms: Sendable {
     package func name(of address: ClientAddress) -> String {
         HMAC<SHA256>.authenticationCode(for: address.bytes, using: key)
             .prefix(Self.shownBytes)
-            .map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.count == 1 ? "0" + digits : digits
-            }
-            .joined()
+            .hexadecimal
     }
 }

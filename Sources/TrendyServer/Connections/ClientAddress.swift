@@ -1,3 +1,5 @@
+import TrendyModel
+
 /// The key of per-client limits: an IPv4 address or an IPv6 /64 network.
 ///
 /// A subscriber usually owns a whole IPv6 /64, so its 2^64 addresses count as one client. The value
@@ -34,7 +36,7 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A text that ``init(key:)`` reads; personal data, not for logs.
-    package var key: String { hexadecimal(bytes) }
+    package var key: String { bytes.hexadecimal }
 
     /// The client of a ``key``; unknown for other texts.
     package init(key: String) {

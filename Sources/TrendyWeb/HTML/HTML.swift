@@ -1,7 +1,6 @@
 /// A piece of a page: markup in which all text is escaped.
 ///
-/// Text becomes markup only through ``init(text:)``; markup that is not escaped can be written in
-/// the source only.
+/// Text becomes markup only through ``init(text:)``, which escapes it.
 package struct HTML: Sendable, Equatable {
     /// The markup, UTF-8.
     package private(set) var markup: String
@@ -15,11 +14,6 @@ package struct HTML: Sendable, Equatable {
         markup.reserveCapacity(text.utf8.count)
         HTMLEscaping.append(text, to: &markup)
         self.markup = markup
-    }
-
-    /// Creates a piece from markup of the source, such as a symbol.
-    package init(literal: StaticString) {
-        markup = "\(literal)"
     }
 
     private init(markup: String) {

@@ -119,6 +119,5 @@ package struct HTMLAttribute: Sendable {
         case fillRule = "fill-rule"
         case textAnchor = "text-anchor"
         case vectorEffect = "vector-effect"
-        case httpEquiv = "http-equiv"
     }
 }

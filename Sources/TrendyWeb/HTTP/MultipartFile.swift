@@ -80,7 +80,7 @@ struct MultipartFile: AsyncSequence, Sendable {
                     if case .content(let bytes) = event, !isEnded { return bytes }
                     if case .end = event { isEnded = true }
                 }
-                // What follows the file is read too, so that a cut-off form is noticed.
+                // Reads the parts after the file too, to detect a truncated form.
                 guard let piece = try await body.next() else {
                     guard isEnded, reader.isComplete else { throw WebError.malformedUpload }
                     return nil

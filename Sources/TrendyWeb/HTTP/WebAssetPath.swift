@@ -1,5 +1,6 @@
 import Crypto
 import HTTPTypes
+import TrendyModel
 import TrendyWebAssets
 
 /// The addresses of style sheets and scripts: they contain the hash of the content, so that a
@@ -9,10 +10,7 @@ enum WebAssetPath {
     private static let version: String = {
         var hash = SHA256()
         for asset in WebAsset.all { hash.update(data: asset.bytes) }
-        return hash.finalize().prefix(8).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0\(text)" : text
-        }.joined()
+        return hash.finalize().prefix(8).hexadecimal
     }()
 
     /// The address of a file.

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Source: [URL, section 5](https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 package struct WebFields: Sendable, Equatable {
-    /// The maximum number of fields that are read.
-    package static let maximumCount = 500
+    /// The maximum number of fields that are read; a form with more is refused.
+    package static let maximumCount = 2000
 
     private let fields: [(name: String, value: String)]
 

@@ -50,8 +50,8 @@ package struct WebRequest: Sendable {
 
     /// Reads the body as a form.
     ///
-    /// - Throws: ``WebError/tooLarge`` beyond ``maximumFormBytes``, ``WebError/badRequest`` when it
-    ///   is not a form.
+    /// - Throws: ``WebError/tooLarge`` beyond ``maximumFormBytes`` or ``WebFields/maximumCount``
+    ///   fields, ``WebError/badRequest`` when it is not a form.
     package func form() async throws -> WebFields {
         let type = head.headerFields[.contentType] ?? ""
         guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
@@ -64,6 +64,9 @@ package struct WebRequest: Sendable {
             }
             bytes += piece
         }
+        // A form whose last fields are missing would clear values.
+        let separators = bytes.count(where: { $0 == UInt8(ascii: "&") })
+        guard separators < WebFields.maximumCount else { throw WebError.tooLarge }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw WebError.badRequest
         }

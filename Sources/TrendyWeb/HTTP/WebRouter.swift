@@ -75,9 +75,8 @@ struct WebRouter: Sendable {
         return nil
     }
 
-    /// The methods of a path; `nil` for an unknown path.
-    func methods(of parts: [String]) -> [HTTPRequest.Method]? {
-        let methods = routes.filter { $0.parameters(of: parts) != nil }.map(\.method)
-        return methods.isEmpty ? nil : methods
+    /// Whether a path has a route of any method.
+    func isKnown(_ parts: [String]) -> Bool {
+        routes.contains { $0.parameters(of: parts) != nil }
     }
 }

@@ -12,6 +12,8 @@ struct LiveStream: AsyncSequence, Sendable {
     /// The time between two comments.
     static let heartbeat = Duration.seconds(15)
 
+    private static let change = Array("event: change\ndata: \n\n".utf8)
+
     private let context: PageContext
 
     init(_ context: PageContext) {
@@ -33,7 +35,7 @@ struct LiveStream: AsyncSequence, Sendable {
                 await withDiscardingTaskGroup { group in
                     group.addTask {
                         for await _ in listener.events {
-                            continuation.yield(Array("event: change\ndata: \n\n".utf8))
+                            continuation.yield(Self.change)
                         }
                         // The database was closed: the browser connects again.
                         continuation.finish()
@@ -47,7 +49,11 @@ struct LiveStream: AsyncSequence, Sendable {
                         while (try? await context.dependencies.clock.sleep(for: Self.heartbeat))
                             != nil
                         {
-                            continuation.yield(Array(": \n\n".utf8))
+                            let result = continuation.yield(Array(": \n\n".utf8))
+                            // A comment must not take the place of a change that is not sent yet.
+                            if case .dropped(let lost) = result, lost == Self.change {
+                                continuation.yield(lost)
+                            }
                         }
                     }
                 }

@@ -40,9 +40,6 @@ enum OfflinePage {
     static func mark(_ response: inout WebResponse, _ viewer: WebViewer) {
         guard viewer.place == .server, let field = HTTPField.Name("Trendy-Page-Key") else { return }
         let hash = SHA256.hash(data: Data("offline pages \(viewer.formToken)".utf8))
-        response.headers[field] = hash.prefix(8).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0\(text)" : text
-        }.joined()
+        response.headers[field] = hash.prefix(8).hexadecimal
     }
 }

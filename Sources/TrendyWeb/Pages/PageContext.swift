@@ -8,7 +8,7 @@ package import TrendyStore
 
 /// The request of a viewer, with what a page needs to answer it.
 package struct PageContext: Sendable {
-    /// Who looks at the page.
+    /// The viewer of the page.
     package let viewer: WebViewer
     /// The request.
     package let request: WebRequest

@@ -25,6 +25,15 @@ struct PageLayout {
                     }
                 }
             }
+            tag(
+                .p,
+                .id("connection"),
+                .class("banner warning"),
+                .role("status"),
+                .data("lost", Strings.Web.notLive()),
+                .data("ended", Strings.Web.sessionEnded()),
+                .flag(.hidden)
+            )
             if isInstallable { OfflinePage.notice(context) }
             tag(.main, .id("main"), .tabindex(-1), live) {
                 if context.viewer.isReading {

@@ -17,7 +17,9 @@ async function refresh() {
       again = false;
       const response = await fetch(location.href, { headers: { accept: "text/html" } });
       if (response.redirected || response.status === 401) {
-        location.reload();
+        // A page with entered text stays, so that the text is not lost.
+        if (document.querySelector("form[data-dirty]")) say("ended");
+        else location.reload();
         return;
       }
       if (!response.ok) break;
@@ -36,6 +38,11 @@ async function refresh() {
   }
 }
 
+/** A form that was sent stays as it is, so that a second click sends the same again. */
+document.addEventListener("submit", (event) => {
+  event.target.dataset.dirty = "true";
+});
+
 /** A form with entered text is not replaced until it is sent. */
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[method=post]");
@@ -45,7 +52,7 @@ document.addEventListener("input", (event) => {
 /** A script that changed the address, such as that of the map, asks for the page there. */
 document.addEventListener("trendy:refresh", refresh);
 
-/** A page that shows more than the database says after how many seconds to ask again. */
+/** A page with data from outside the database gives its refresh interval in seconds. */
 const seconds = Number(main?.querySelector("[data-refresh]")?.dataset.refresh);
 if (seconds > 0) {
   setInterval(() => {
@@ -53,19 +60,46 @@ if (seconds > 0) {
   }, seconds * 1000);
 }
 
-if (main?.dataset.live) {
-  let wasOpen = false;
-  const stream = new EventSource(main.dataset.live);
+/** Shows that the page is not live, and why; nothing for a live page. */
+function say(what) {
+  const note = document.getElementById("connection");
+  if (!note) return;
+  note.hidden = !what;
+  note.textContent = what ? note.dataset[what] : "";
+}
+
+let stream = null;
+
+/** Listens to changes, and shows those that happened before. */
+function connect() {
+  stream = new EventSource(main.dataset.live);
   stream.addEventListener("open", () => {
-    document.documentElement.dataset.connection = "open";
-    if (wasOpen) refresh();
-    wasOpen = true;
+    say(null);
+    refresh();
   });
   stream.addEventListener("error", () => {
-    document.documentElement.dataset.connection = "lost";
+    say("lost");
     // A refused stream does not reconnect: the session has ended, or the server says no.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(refresh, 1000);
+    if (stream?.readyState === EventSource.CLOSED) setTimeout(refresh, 1000);
   });
   stream.addEventListener("change", refresh);
-  addEventListener("pagehide", () => stream.close());
+}
+
+function disconnect() {
+  stream?.close();
+  stream = null;
+}
+
+if (main?.dataset.live) {
+  // A browser has six connections to a host, so that hidden pages must not hold one each.
+  const update = () => {
+    if (document.hidden) disconnect();
+    else if (!stream) connect();
+  };
+  update();
+  document.addEventListener("visibilitychange", update);
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) update();
+  });
 }

@@ -56,12 +56,20 @@ function drawn(figure, event) {
 
 const text = (degrees) => String(Number(degrees.toFixed(6)));
 
+/** The name of a view, from its fields in an address or in the data of a figure. */
+const nameOf = ({ lat, lon, zoom }) => [lat, lon, zoom].map(Number).join(" ");
+
+/** The fields of a view in an address. */
+const fieldsOf = (center, zoom) => ({
+  lat: text(center.latitude),
+  lon: text(center.longitude),
+  zoom: String(Number(limited(zoom, 1, 19).toFixed(2))),
+});
+
 /** Shows another part of the earth: the server draws it, and the address names it. */
-function show(figure, center, zoom) {
+function show(fields) {
   const address = new URL(location.href);
-  address.searchParams.set("lat", text(center.latitude));
-  address.searchParams.set("lon", text(center.longitude));
-  address.searchParams.set("zoom", String(Number(limited(zoom, 1, 19).toFixed(2))));
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
   history.replaceState(null, "", address);
   document.dispatchEvent(new CustomEvent("trendy:refresh"));
 }
@@ -96,11 +104,10 @@ function drawEdited(figure) {
   });
 }
 
-/** Enters the position that a person chose on the map. */
-function pick(figure, event) {
+/** Enters the position of a point of the drawing that a person chose. */
+function pick(figure, point) {
   const form = document.getElementById("place-form");
   if (!form) return;
-  const point = drawn(figure, event);
   const position = positionOf(viewOf(figure), point.x, point.y);
   form.elements.latitude.value = text(position.latitude);
   form.elements.longitude.value = text(position.longitude);
@@ -115,11 +122,35 @@ function install(figure) {
   let shift = { scale: 1, x: 0, y: 0 };
   let moved = false;
   let timer = 0;
+  // The view that is drawn, and the shifts whose drawings were requested since, oldest first, by
+  // the names of their views. An answer may be that of an older request, or never come.
+  let shown = nameOf(figure.dataset);
+  let asked = new Map();
 
   const apply = () =>
     layer().setAttribute("transform", `translate(${shift.x} ${shift.y}) scale(${shift.scale})`);
+  /** Forgets all shifts, so that the next drawing is shown as it is. */
   const reset = () => {
+    clearTimeout(timer);
+    asked = new Map();
     shift = { scale: 1, x: 0, y: 0 };
+  };
+  /** Changes the shifts so that the new drawing lies where the old one was shifted to. */
+  const rebase = () => {
+    const name = nameOf(figure.dataset);
+    if (name === shown) return;
+    shown = name;
+    const base = asked.get(name);
+    if (!base) return reset();
+    const rebased = (old) => {
+      const scale = old.scale / base.scale;
+      return { scale, x: old.x - scale * base.x, y: old.y - scale * base.y };
+    };
+    shift = rebased(shift);
+    // Requests are answered in order, so that those before this one are not answered any more.
+    const entries = [...asked];
+    const next = entries.findIndex(([other]) => other === name) + 1;
+    asked = new Map(entries.slice(next).map(([other, old]) => [other, rebased(old)]));
   };
   const zoomAround = (point, factor) => {
     const view = viewOf(figure);
@@ -133,16 +164,18 @@ function install(figure) {
     };
     apply();
   };
-  /** Asks for the drawing of what is seen now. */
+  /** Asks for the drawing of what is seen now; until it has come, the old one stays shifted. */
   const commit = () => {
     clearTimeout(timer);
     const view = viewOf(figure);
     const x = (view.width / 2 - shift.x) / shift.scale;
     const y = (view.height / 2 - shift.y) / shift.scale;
     const center = positionOf(view, x, y);
-    const zoom = view.zoom + Math.log2(shift.scale);
-    reset();
-    show(figure, center, zoom);
+    const fields = fieldsOf(center, view.zoom + Math.log2(shift.scale));
+    const name = nameOf(fields);
+    asked.delete(name);
+    asked.set(name, { ...shift });
+    show(fields);
   };
   const middle = () => {
     const points = [...pointers.values()];
@@ -154,6 +187,16 @@ function install(figure) {
     return b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
 
+  const end = (event) => {
+    if (!pointers.delete(event.pointerId) || pointers.size > 0) return;
+    figure.classList.remove("moving");
+    if (moved) commit();
+    else if (event.type === "pointerup" && figure.dataset.map === "pick") {
+      const { x, y } = drawn(figure, event);
+      pick(figure, { x: (x - shift.x) / shift.scale, y: (y - shift.y) / shift.scale });
+    }
+  };
+
   const svg = figure.querySelector("svg");
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -162,6 +205,8 @@ function install(figure) {
   });
   svg.addEventListener("pointermove", (event) => {
     if (!pointers.has(event.pointerId)) return;
+    // A button that was released outside the map is not reported.
+    if (event.buttons === 0) return end(event);
     const [before, distance] = [middle(), spread()];
     const start = pointers.get(event.pointerId);
     const point = drawn(figure, event);
@@ -175,12 +220,6 @@ function install(figure) {
     if (pointers.size === 2 && distance > 0) zoomAround(after, spread() / distance);
     apply();
   });
-  const end = (event) => {
-    if (!pointers.delete(event.pointerId) || pointers.size > 0) return;
-    figure.classList.remove("moving");
-    if (moved) commit();
-    else if (event.type === "pointerup" && figure.dataset.map === "pick") pick(figure, event);
-  };
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
   // A drag that ends on a link does not follow it, and one that begins there does not drag it.
@@ -210,12 +249,15 @@ function install(figure) {
     const link = event.target.closest?.(".map-zoom a, .map-pan a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    reset();
+    apply();
     history.replaceState(null, "", link.href);
     document.dispatchEvent(new CustomEvent("trendy:refresh"));
   });
   document.addEventListener("trendy:updated", () => {
-    if (pointers.size === 0) reset();
-    else apply();
+    rebase();
+    // The new drawing has no shift.
+    apply();
     drawEdited(figure);
   });
   document.getElementById("place-form")?.addEventListener("input", () => drawEdited(figure));

@@ -28,14 +28,21 @@ function isInUse(element) {
   return element === active && element.matches("input, textarea, select");
 }
 
+/** Whether the focus is in a field of the form. */
+function isFilledIn(form) {
+  const active = document.activeElement;
+  return form.contains(active) && active.matches("input, textarea, select");
+}
+
 /** Makes an element equal to another one. */
 export function morph(from, to) {
   if (from.nodeType !== Node.ELEMENT_NODE) {
     if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
     return;
   }
-  // A form that a person has begun to fill in keeps what was entered.
-  if (from.matches("form") && from.dataset.dirty) return;
+  // A form that a person fills in keeps what was entered, and with it the hashes of the values it
+  // was opened with.
+  if (from.matches("form") && (from.dataset.dirty || isFilledIn(from))) return;
   if (isInUse(from)) return;
   if (from.matches("details") && from.open !== to.hasAttribute("open")) {
     to.toggleAttribute("open", from.open);

@@ -48,16 +48,17 @@ async function send(file, upload, token) {
   let wait = 1000;
   while (upload.isUploading) {
     show(sending, percent());
+    // A file that was changed or moved cannot be read, which ends the upload. `fetch` would
+    // report that as a failure of the network, which is retried.
+    const piece = await file.slice(upload.received, upload.received + pieceBytes).arrayBuffer();
     try {
-      const piece = file.slice(upload.received, upload.received + pieceBytes);
       upload = await ask(path(`/${upload.id}`, { csrf: token, offset: upload.received }), {
         method: "POST",
         body: piece,
       });
       wait = 1000;
     } catch (error) {
-      // A file that was changed or moved cannot be read any more.
-      if (error instanceof Refused || error.name === "NotReadableError") throw error;
+      if (error instanceof Refused) throw error;
       show(retrying, percent());
       await sleep(wait);
       wait = Math.min(wait * 2, longestWait);

@@ -79,6 +79,28 @@ async function keptPage(url) {
   return (await (await caches.open(fileCache)).match(offlinePage)) ?? Response.error();
 }
 
+/** Whether a response shows that the browser is signed out; an error of a proxy does not. */
+function isSignedOut(response) {
+  const type = response.headers.get("content-type") ?? "";
+  const isOffline = new URL(response.url).pathname === offlinePage;
+  return (
+    response.status === 401 ||
+    (response.ok &&
+      !isOffline &&
+      type.startsWith("text/html") &&
+      !response.headers.get(keyField))
+  );
+}
+
+/** Keeps a page, or forgets all pages of a session that has ended. */
+function keepOrForget(event, response) {
+  if (isSignedOut(response)) event.waitUntil(forgetPages(null));
+  else if (event.request.method === "GET" && response.headers.get(keyField)) {
+    // Only a page is copied: a copy of a download would be in memory as a whole.
+    if (isPage(response)) event.waitUntil(keepPage(event.request, response.clone()));
+  }
+}
+
 /** Answers a request for a page: from the network, else what was seen last. */
 async function answerPage(event) {
   const { request } = event;
@@ -86,19 +108,18 @@ async function answerPage(event) {
   try {
     response = await fetch(request);
   } catch {
-    // A form that could not be sent changed nothing; what was seen last is not its answer.
+    // The kept copy of the address is not the answer to a form: the offline page is shown.
     return keptPage(request.method === "GET" ? request.url : location.origin + "/?unsent");
   }
   if (response.type === "opaqueredirect") return response;
-  if (request.method === "GET") event.waitUntil(keepPage(request, response.clone()));
-  else if (!response.headers.get(keyField)) event.waitUntil(forgetPages(null));
+  keepOrForget(event, response);
   return response;
 }
 
 /** Answers the request of a page for its own newest state, from the network only. */
 async function answerUpdate(event) {
   const response = await fetch(event.request);
-  if (!response.redirected) event.waitUntil(keepPage(event.request, response.clone()));
+  if (!response.redirected) keepOrForget(event, response);
   return response;
 }
 
@@ -129,7 +150,7 @@ self.addEventListener("fetch", (event) => {
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(answerFile(event));
   } else if (request.headers.get("accept") === "text/html") {
-    // The open page fetches itself again after a change: what is kept is then as new.
+    // The open page refetches itself after each change, so its kept copy is current.
     event.respondWith(answerUpdate(event));
   }
 });

@@ -32,6 +32,8 @@ package actor ImportSpool: WebImports {
     private var writerCount = 0
     /// The bytes of each upload that arrived in this process.
     private var sizes: [String: Int64] = [:]
+    /// The bytes that were reserved in this process for each upload that is not complete.
+    private var reserved: [String: Int64] = [:]
     /// The time at which bytes arrived last.
     private var activity: [String: Instant] = [:]
     var running: Running?
@@ -77,6 +79,22 @@ package actor ImportSpool: WebImports {
         return records.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
     }
 
+    /// Deletes the expired uploads of a folder that no spool has open.
+    static func removeExpired(
+        in directory: String,
+        limits: ImportLimits,
+        at now: Instant
+    ) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        // A finished import has a record only, and records are small.
+        guard names.contains(where: { !$0.hasSuffix(".json") }) else { return }
+        for record in try load(directory) where record.state == .uploading {
+            guard now - record.start > limits.uploadTime else { continue }
+            SpoolFile.remove("\(directory)/\(record.id).data")
+            SpoolFile.remove("\(directory)/\(record.id).json")
+        }
+    }
+
     // MARK: Uploads
 
     package func begin(
@@ -88,6 +106,8 @@ package actor ImportSpool: WebImports {
         expire()
         guard size > 0 else { throw WebError.emptyUpload }
         guard size <= limits.fileBytes else { throw WebError.uploadTooLarge(limits.fileBytes) }
+        // Records have the shortened one.
+        let fingerprint = Self.shortened(fingerprint, limits.textBytes)
         if let known = records.last(where: { $0.fingerprint == fingerprint && $0.size == size }) {
             switch known.state {
             case .uploading, .waiting: return upload(known)
@@ -108,6 +128,10 @@ package actor ImportSpool: WebImports {
         guard record.state == .uploading, let size = record.size else { return upload(record) }
         guard offset == received(record) else {
             throw WebUploadMismatch(upload: upload(record))
+        }
+        if reserved[id] == nil {
+            // The upload was begun by an earlier process.
+            try reserve(size - offset, for: id, received: offset)
         }
         let end = try await write(body, to: record, largest: size)
         if end == size { try complete(id, size) }
@@ -185,18 +209,12 @@ package actor ImportSpool: WebImports {
             id: "\(dependencies.ids.next())",
             name: Self.shortened(name, limits.textBytes),
             size: size,
-            fingerprint: Self.shortened(fingerprint, limits.textBytes),
+            fingerprint: fingerprint,
             zone: zone.identifier,
             startedAt: dependencies.wallClock.now().milliseconds,
             state: size == nil ? .receiving : .uploading
         )
-        let used = records.filter(\.isUnfinished).reduce(Int64(0)) { $0 + ($1.size ?? 0) }
-        do throws(ImportSpace.Refusal) {
-            try space.reserve(bytes, for: record.id, used: used)
-        } catch {
-            throw error == .account
-                ? WebError.tooManyBytes(limits.accountBytes) : WebError.diskFull
-        }
+        try reserve(bytes, for: record.id)
         records.append(record)
         do {
             _ = try SpoolFile(dataPath(record.id), isNew: true)
@@ -208,19 +226,38 @@ package actor ImportSpool: WebImports {
         return record
     }
 
-    private func complete(_ id: String, _ size: Int64) throws {
-        space.release(id)
-        try update(id) { record in
-            record.size = size
-            record.state = .waiting
+    /// Reserves space for the bytes that an upload still expects.
+    private func reserve(_ bytes: Int64, for id: String, received: Int64 = 0) throws {
+        let others = records.filter { $0.isUnfinished && $0.id != id }
+        let used = others.reduce(received) { $0 + ($1.size ?? reserved[$1.id] ?? 0) }
+        do throws(ImportSpace.Refusal) {
+            try space.reserve(bytes, for: id, used: used)
+        } catch {
+            throw error == .account
+                ? WebError.tooManyBytes(limits.accountBytes) : WebError.diskFull
         }
+        reserved[id] = bytes
+    }
+
+    private func complete(_ id: String, _ size: Int64) throws {
+        do {
+            try update(id) { record in
+                record.size = size
+                record.state = .waiting
+            }
+        } catch {
+            // The upload keeps all its bytes; the next request for it tries again.
+            throw WebError.diskFull
+        }
+        space.release(id)
+        reserved[id] = nil
         startQueue()
     }
 
     // MARK: List
 
     package func uploads() async throws -> [WebUpload] {
-        expire()
+        maintain()
         return records.reversed().filter { $0.state != .receiving }.map { upload($0) }
     }
 
@@ -230,10 +267,17 @@ package actor ImportSpool: WebImports {
         forget(id)
     }
 
+    /// Ends the running import, and deletes all uploads and their reservations.
+    func removeAll() async {
+        await stop()
+        for record in records { forget(record.id) }
+    }
+
     /// Deletes the file and the record of an upload.
     private func forget(_ id: String) {
         writers[id] = nil
         sizes[id] = nil
+        reserved[id] = nil
         activity[id] = nil
         space.release(id)
         records.removeAll { $0.id == id }
@@ -241,7 +285,13 @@ package actor ImportSpool: WebImports {
         SpoolFile.remove(recordPath(id))
     }
 
-    /// Deletes uploads that nobody continued, and the oldest finished imports.
+    /// Deletes what has expired, and starts imports that a full disk kept waiting.
+    func maintain() {
+        expire()
+        startQueue()
+    }
+
+    /// Deletes uploads that were not continued, and the oldest finished imports.
     private func expire() {
         let now = dependencies.wallClock.now()
         for record in records where record.state == .uploading {
@@ -285,11 +335,15 @@ package actor ImportSpool: WebImports {
         return record
     }
 
-    /// Changes a record, in memory and on the disk; nothing when it was removed.
+    /// Changes a record, on the disk and in memory; nothing when it was removed.
+    ///
+    /// An error leaves both as they were.
     func update(_ id: String, _ change: (inout UploadRecord) -> Void) throws {
         guard let index = records.firstIndex(where: { $0.id == id }) else { return }
-        change(&records[index])
-        try records[index].write(recordPath(id))
+        var record = records[index]
+        change(&record)
+        try record.write(recordPath(id))
+        records[index] = record
     }
 
     /// Deletes the file of an upload whose import has ended.

@@ -47,7 +47,7 @@ package actor AccountReplicas: Service {
         while true {
             guard !isStopped else { throw WebError.unavailable }
             if let change = changes[account] {
-                // The one who started it handles its error; this caller tries for itself.
+                // The caller that started the change handles its error; this caller tries again.
                 _ = try? await change.value
             } else if let replica = replicas[account] {
                 if replica.isInPlace { return replica.lease() }
@@ -61,8 +61,8 @@ package actor AccountReplicas: Service {
         }
     }
 
-    /// Closes replicas that nobody uses, and deletes the files of accounts that are gone, until the
-    /// server stops; then closes all.
+    /// Closes idle replicas, and deletes the files of unused, disabled and deleted accounts, until
+    /// the server stops; then closes all replicas.
     package func run() async throws {
         await cancelWhenGracefulShutdown { await self.maintain() }
         isStopped = true
@@ -75,6 +75,7 @@ package actor AccountReplicas: Service {
     private func maintain() async {
         while !Task.isCancelled {
             await removeUnneededFiles()
+            await removeUploads()
             do {
                 try await parts.dependencies.clock.sleep(for: limits.check)
             } catch {
@@ -118,12 +119,15 @@ package actor AccountReplicas: Service {
         watchers[account] = Task { [store = parts.store] in
             defer { listener.stop() }
             for await _ in listener.events {
-                // A database that cannot be read says nothing about the account.
-                guard let found = try? await store.account(id: account),
-                    found.disabledAt == nil
-                else {
-                    guard (try? await store.checkReadiness()) != nil else { continue }
-                    await self.discard(account)
+                let found: Account?
+                do {
+                    found = try await store.account(id: account)
+                } catch {
+                    // A database that cannot be read says nothing about the account.
+                    continue
+                }
+                guard let found, found.disabledAt == nil else {
+                    await self.discard(account, isDeleted: found == nil)
                     return
                 }
             }
@@ -142,28 +146,57 @@ package actor AccountReplicas: Service {
     }
 
     private func closeLogging(_ replica: AccountReplica) async {
+        await changeLogging(replica.account) { await self.stopLogging(replica) }
+    }
+
+    private func stopLogging(_ replica: AccountReplica) async {
         do {
-            try await close(replica)
+            try await stop(replica)
         } catch {
             // Everything committed is in the file, which the next opening reads.
             parts.logger.warning("A replica of the pages was not closed cleanly")
         }
     }
 
-    /// Closes the replica of an account that is disabled or deleted, and deletes its files.
-    package func discard(_ account: EntityID) async {
-        if let replica = replicas[account] { await closeLogging(replica) }
-        guard replicas[account] == nil else { return }
-        files.remove(account)
-        await removeUploads(account)
+    /// Runs a change that reports its own errors.
+    private func changeLogging(
+        _ account: EntityID,
+        _ body: @escaping @Sendable () async -> Void
+    ) async {
+        do {
+            try await change(account) { await body() }
+        } catch {
+            parts.logger.warning("A replica of the pages could not be changed")
+        }
     }
 
-    /// Deletes the uploaded files of an account that is disabled or deleted.
-    private func removeUploads(_ account: EntityID) async {
+    /// Closes the replica of an account that is disabled or deleted, and deletes its files; those of
+    /// a disabled account only when everything in them was sent, because it can be enabled again.
+    private func discard(_ account: EntityID, isDeleted: Bool) async {
+        // One change, so that no request opens the files in between.
+        await changeLogging(account) {
+            if let replica = await self.replicas[account] { await self.stopLogging(replica) }
+            await self.removeFiles(account, isDeleted: isDeleted)
+        }
+    }
+
+    /// Deletes the files of a closed replica.
+    private func removeFiles(_ account: EntityID, isDeleted: Bool) {
+        guard replicas[account] == nil, isDeleted || files.isSent(account) else { return }
+        files.remove(account)
+    }
+
+    /// Deletes the uploads of deleted accounts, and those that were abandoned.
+    ///
+    /// Not part of a change of a replica: a running import may wait for one.
+    private func removeUploads() async {
         do {
-            try await uploads?.remove(account: "\(account)")
+            try await uploads?.removeAbandoned { [store = parts.store] name in
+                guard let id = EntityID(name) else { return false }
+                return try await store.account(id: id) != nil
+            }
         } catch {
-            parts.logger.warning("Uploads of an account that is gone cannot be deleted")
+            parts.logger.warning("Uploads that nothing needs cannot be deleted")
         }
     }
 
@@ -173,9 +206,14 @@ package actor AccountReplicas: Service {
             return
         }
         parts.logger.warning("A replica of the pages is damaged; reading it again")
-        await closeLogging(replica)
-        guard replicas[replica.account] == nil else { return }
-        files.setAside(replica.account)
+        await changeLogging(replica.account) {
+            await self.stopLogging(replica)
+            await self.setAside(replica.account)
+        }
+    }
+
+    private func setAside(_ account: EntityID) {
+        if replicas[account] == nil { files.setAside(account) }
     }
 
     /// Deletes the files of accounts that are deleted, disabled or do not use the pages.
@@ -188,16 +226,14 @@ package actor AccountReplicas: Service {
                     found.map({ $0.disabledAt != nil }) ?? true
                         || files.isUnused(account, for: limits.unused, at: now)
                 else { continue }
-                try await change(account) { await self.removeFiles(account) }
+                try await change(account) {
+                    await self.removeFiles(account, isDeleted: found == nil)
+                }
             } catch {
                 // The server's database cannot be read now; the next pass tries again.
                 return
             }
         }
-    }
-
-    private func removeFiles(_ account: EntityID) {
-        if replicas[account] == nil { files.remove(account) }
     }
 
     // MARK: Closing unused replicas

@@ -12,6 +12,8 @@ struct ReplicaFiles: Sendable {
 
     /// The suffix of the name of a damaged database.
     private static let damaged = ".damaged"
+    /// The maximum number of damaged databases that are kept of an account.
+    private static let maximumDamaged = 5
 
     /// Creates the directory.
     init(beside database: String, logger: Logger) throws {
@@ -53,19 +55,24 @@ struct ReplicaFiles: Sendable {
         }
     }
 
-    /// Renames a damaged database, which may contain changes that were not sent; replaces an
-    /// earlier one without such changes.
+    /// Renames a damaged database, which may contain changes that were not sent; an earlier one that
+    /// may contain some is kept under its name, and this one gets a number.
     func setAside(_ account: EntityID) {
         let path = path(of: account)
+        let damaged = path + Self.damaged
+        let target =
+            (1...Self.maximumDamaged).lazy.map { $0 == 1 ? damaged : "\(damaged)-\($0)" }
+            .first { !LocalFiles().exists($0) || UnsentChanges(path: $0) == .count(0) }
+            ?? damaged
         if case .count(let unsent) = UnsentChanges(path: path), unsent > 0 {
             logger.warning(
                 "The damaged replica contains changes that were not sent",
                 metadata: [
-                    "file": .string(path + Self.damaged), "changes": .stringConvertible(unsent),
+                    "file": .string(target), "changes": .stringConvertible(unsent),
                 ]
             )
         }
-        for suffix in ["", "-wal"] { move(path + suffix, to: path + Self.damaged + suffix) }
+        for suffix in ["", "-wal"] { move(path + suffix, to: target + suffix) }
         removeFile(path + "-shm")
     }
 
@@ -80,6 +87,11 @@ struct ReplicaFiles: Sendable {
         Set(names.compactMap { EntityID(String($0.prefix { $0 != "." })) })
     }
 
+    /// Whether everything in the file of an account was sent.
+    func isSent(_ account: EntityID) -> Bool {
+        UnsentChanges(path: path(of: account)) == .count(0)
+    }
+
     /// Whether the file of an account was not used for a time, and everything in it was sent.
     func isUnused(_ account: EntityID, for age: Duration, at now: Instant) -> Bool {
         let path = path(of: account)
@@ -87,7 +99,7 @@ struct ReplicaFiles: Sendable {
             let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let date = attributes[.modificationDate] as? Date, now - Instant(date) >= age
         else { return false }
-        return UnsentChanges(path: path) == .count(0)
+        return isSent(account)
     }
 
     private var names: [String] {

@@ -21,20 +21,3 @@ package struct ReplicaLimits: Sendable {
     /// Creates the default limits.
     package init() {}
 }
-
-/// Runs `work` for a limited time, then cancels it.
-func limited(
-    to time: Duration,
-    _ clock: any Clock<Duration>,
-    _ work: @escaping @Sendable () async -> Void
-) async {
-    await withTaskGroup(of: Void.self) { group in
-        group.addTask { await work() }
-        group.addTask {
-            // Ends early only because it is cancelled.
-            try? await clock.sleep(for: time)
-        }
-        await group.next()
-        group.cancelAll()
-    }
-}

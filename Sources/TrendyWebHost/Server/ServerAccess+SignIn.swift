@@ -7,8 +7,12 @@ import TrendyWire
 
 /// Sign-in and sign-up.
 extension ServerAccess {
-    /// The lifetime of the cookie of a signed-in browser: that of an unused session.
-    private static let cookieSeconds = 180 * 86_400
+    /// The lifetime of the cookie of a signed-in browser: the longest that browsers accept.
+    ///
+    /// The session itself ends earlier when it is not used.
+    ///
+    /// Source: [RFC 6265bis, section 5.5](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.5).
+    private static let cookieSeconds = 400 * 86_400
     /// The lifetime of the cookie of the sign-in.
     private static let formCookieSeconds = 86_400
 
@@ -203,9 +207,6 @@ extension ServerAccess {
     static func signedOut() -> WebResponse {
         var response = WebResponse.seeOther(SignInPages.signInPath)
         response.headers.append(cookie(sessionCookie, "", seconds: 0))
-        if let name = HTTPField.Name("Clear-Site-Data") {
-            response.headers[name] = "\"storage\""
-        }
         return response
     }
 }

@@ -51,7 +51,7 @@ struct ServerWebAdministration: WebAdministration {
         guard let other = EntityID(id), try await parts.store.account(id: other) != nil else {
             throw WebError.notFound
         }
-        // An administrator cannot lock the door from outside.
+        // An administrator cannot disable their own account.
         guard other != account else { throw WebError.badRequest }
         let now = parts.dependencies.wallClock.now()
         try await parts.store.setDisabled(account: other, at: isDisabled ? now : nil)

@@ -37,7 +37,6 @@ struct PlaceTimesTests {
         #expect(times.places.map(\.name) == ["Home", "Work"])
         #expect(times.places.map(\.duration) == [.seconds(1000), .seconds(300)])
         #expect(times.places.map(\.visits) == [1, 2])
-        #expect(times.total == .seconds(1300))
     }
 
     @Test("A visit that two devices recorded counts once")

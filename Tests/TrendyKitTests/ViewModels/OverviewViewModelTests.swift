@@ -160,6 +160,48 @@ struct OverviewViewModelTests {
         try await world.engine.close()
     }
 
+    @Test("A silent device needs the person for 60 days, and longer only while changes are missing")
+    nonisolated func replacedDevice() async throws {
+        try await TestWorld.run { server in try await watchReplacement(server) }
+    }
+
+    private func watchReplacement(_ server: TestWorld) async throws {
+        for (name, pending, failed) in [("Old", 0, 0), ("Pending", 2, 0), ("Failed", 0, 1)] {
+            let device = try await server.device(name)
+            try await device.transport.report(
+                DeviceReport(
+                    name: name,
+                    pending: pending,
+                    failed: failed,
+                    oldestPendingSeconds: nil,
+                    appVersion: "1.0",
+                    schemaVersion: 1
+                ),
+                deviceID: device.store.deviceID
+            )
+        }
+        let transport = try await server.device("a").transport
+        let world = try ScreenWorld(
+            transport: transport,
+            device: DeviceDescription(name: "Ada's iPhone", appVersion: "1.0")
+        )
+        _ = try await world.engine.coordinator?.sync()
+        let answer = try #require(try await world.engine.accountSync())
+        let last = try #require(answer.devices.compactMap { Instant(rfc3339: $0.reportedAt) }.max())
+        let model = model(world)
+        func titles(after days: Int64) async -> [String] {
+            world.clock.advance(by: last + .seconds(days * 86_400) - world.clock.now())
+            await model.refresh(waiting: .seconds(600))
+            return model.attention.map(\.title).sorted()
+        }
+
+        #expect(
+            await titles(after: 59) == ["Failed is silent", "Old is silent", "Pending is silent"]
+        )
+        #expect(await titles(after: 61) == ["Failed is silent", "Pending is silent"])
+        try await world.engine.close()
+    }
+
     @Test("A server that does not answer delays the overview by the time limit only")
     func slowServer() async throws {
         let world = try ScreenWorld(transport: SilentServer())
@@ -168,6 +210,7 @@ struct OverviewViewModelTests {
         await model.refresh(waiting: .milliseconds(1))
 
         #expect(model.attention.isEmpty)
+        try await world.engine.stop()
     }
 
     private final class AskCounter: TransportWrapper, AccountSyncProviding {

@@ -317,6 +317,12 @@ struct PlaceListTests {
         #expect(screen.visits.count == PlaceViewModel.pageSize + 5)
         #expect(!screen.hasMoreVisits)
 
+        let other = model.place(home)
+        await other.show(pages: 2)
+        #expect(other.visits == screen.visits && !other.hasMoreVisits)
+        await other.show(pages: 1)
+        #expect(other.visits.count == PlaceViewModel.pageSize && other.hasMoreVisits)
+
         await model.delete(home)
         await screen.refresh()
         #expect(screen.place == nil)

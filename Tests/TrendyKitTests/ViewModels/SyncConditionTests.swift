@@ -256,16 +256,131 @@ struct SyncConditionTests {
         let base: any SyncTransport
         let isFailing = Mutex(false)
         private let counter = Mutex(0)
+        private let latest = Mutex<DeviceReport?>(nil)
 
         init(_ base: any SyncTransport) { self.base = base }
 
         var count: Int { counter.withLock { $0 } }
+        var last: DeviceReport? { latest.withLock { $0 } }
 
         func report(_ report: DeviceReport, deviceID: EntityID) async throws {
             counter.withLock { $0 += 1 }
+            latest.withLock { $0 = report }
             if isFailing.withLock({ $0 }) { throw SyncFailure(code: .busy, reason: .serverBusy) }
             try await base.report(report, deviceID: deviceID)
         }
+    }
+
+    @Test("A system that does not answer delays a run by five seconds only")
+    nonisolated func hangingSystem() async throws {
+        try await TestWorld.run { server in try await watchHangingSystem(server) }
+    }
+
+    private func watchHangingSystem(_ server: TestWorld) async throws {
+        let account = try await server.device("a")
+        let counting = ReportCounter(account.transport)
+        let (clock, center) = (SteppingClock(), HangingCenter())
+        var services = DeviceServices()
+        services.notificationCenter = center
+        let world = try ScreenWorld(
+            transport: counting,
+            services: services,
+            device: DeviceDescription(name: "Phone", appVersion: "1.0"),
+            time: clock
+        )
+        let coordinator = try #require(world.engine.coordinator)
+
+        async let first = coordinator.sync()
+        await clock.slept(for: .seconds(5))
+        clock.advance(by: .seconds(5))
+        _ = try await first
+        #expect(counting.last?.queue != nil && counting.last?.conditions == nil)
+
+        center.gate.open()
+        _ = try await coordinator.sync()
+        #expect(counting.last?.conditions?.permissions.notifications == "denied")
+        try await world.engine.stop()
+    }
+
+    @Test("A server that does not answer delays the list of devices by its limit only")
+    func hangingServer() async throws {
+        let (clock, server) = (SteppingClock(), HangingServer())
+        let world = try ScreenWorld(transport: server, time: clock)
+        let model = model(world)
+
+        for _ in 0..<2 {
+            async let refreshed: Void = model.refreshDevices(waiting: .seconds(1))
+            await clock.slept(for: .seconds(1))
+            clock.advance(by: .seconds(1))
+            await refreshed
+        }
+        #expect(model.devicesText?.hasSuffix("no answer in time") == true)
+        #expect(server.gate.count <= 1)
+
+        server.gate.open()
+        await model.refreshDevices(waiting: .seconds(1))
+        #expect(model.devicesText == "No device has reported yet.")
+        try await world.engine.stop()
+    }
+
+    /// Calls that a test lets wait; their cancellation does not end them.
+    private final class Gate: Sendable {
+        private struct State {
+            var isOpen = false
+            var count = 0
+            var waiting: [CheckedContinuation<Void, Never>] = []
+        }
+
+        private let state = Mutex(State())
+
+        /// The number of calls.
+        var count: Int { state.withLock { $0.count } }
+
+        func pass() async {
+            await withCheckedContinuation { continuation in
+                let isOpen = state.withLock { state in
+                    state.count += 1
+                    if !state.isOpen { state.waiting.append(continuation) }
+                    return state.isOpen
+                }
+                if isOpen { continuation.resume() }
+            }
+        }
+
+        func open() {
+            let waiting = state.withLock { state in
+                state.isOpen = true
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume() }
+        }
+    }
+
+    /// A server that does not answer the question for the devices until its gate is open.
+    private final class HangingServer: TransportWrapper, AccountSyncProviding {
+        let base: any SyncTransport = NoNetwork()
+        let gate = Gate()
+
+        func accountSync() async throws -> AccountSync {
+            await gate.pass()
+            return AccountSync(counts: [:], latestCursor: "a-1", devices: [])
+        }
+    }
+
+    /// A notification center that does not tell its settings until its gate is open.
+    private final class HangingCenter: UserNotificationCenter {
+        let gate = Gate()
+
+        func authorization() async -> NotificationAuthorization {
+            await gate.pass()
+            return .denied
+        }
+
+        func requestAuthorization() async throws -> Bool { false }
+        func show(_ notification: UserNotification) async throws {}
+        func withdraw(_ identifiers: [String]) async {}
+        func withdrawAll() async {}
     }
 
     @Test("Signed out, the list of devices says so")

@@ -36,6 +36,7 @@ struct RunningSite: Sendable {
         path: String? = nil,
         signUp: SignUpPolicy = .open,
         limits: ReplicaLimits = ReplicaLimits(),
+        dependencies: Dependencies = .live(),
         _ body: @escaping @Sendable (RunningSite) async throws -> Value
     ) async throws -> Value {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -49,7 +50,7 @@ struct RunningSite: Sendable {
         let made = Mutex<(ServerParts, AccountReplicas)?>(nil)
         let server = try await TrendyServerApplication(
             configuration: configuration,
-            dependencies: .live(),
+            dependencies: dependencies,
             logger: logger,
             onListening: { continuation.yield($0) },
             pages: { parts in
@@ -122,6 +123,13 @@ struct RunningSite: Sendable {
         func replace(_ old: Session, with new: Session) async throws {}
         func storedSession() async throws -> Session? { nil }
     }
+}
+
+/// A clock that stands still at the time of its creation.
+struct StoppedClock: WallClock {
+    private let time = SystemWallClock().now()
+
+    func now() -> Instant { time }
 }
 
 /// A browser: it keeps cookies and follows no redirects.

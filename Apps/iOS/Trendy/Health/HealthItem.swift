@@ -14,9 +14,9 @@ struct HealthItem: Equatable, Identifiable {
     var notifies = false
     /// The age of the newest sample, that capture is off, or the progress of the import.
     var state: String
-    /// What certainly keeps data from arriving.
+    /// Failures that keep data from arriving.
     var problems: [String] = []
-    /// What may be normal, such as no data.
+    /// Remarks about states that may be normal, such as no data.
     var remarks: [String] = []
     /// Whether and when iOS reports new data, the newest sample, and when an event last changed.
     var facts: [String] = []

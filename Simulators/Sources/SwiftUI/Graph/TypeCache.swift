@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What reflection found out about types.
+/// A thread-safe cache of reflection results by type.
 ///
 /// Safe to use from any thread: simulations that run beside each other have a main actor each, so
 /// the main actor does not protect a static variable.

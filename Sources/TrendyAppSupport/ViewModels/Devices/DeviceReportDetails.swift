@@ -54,6 +54,6 @@ package struct DeviceReportDetails: Sendable, Equatable {
     package let observersText: Line?
     /// The observers; empty on a device without health data.
     package let observers: [Observer]
-    /// That the device's program is too old to report more; `nil` when it is not.
+    /// The note that the device's program is too old to report more; `nil` otherwise.
     package let olderProgramText: String?
 }

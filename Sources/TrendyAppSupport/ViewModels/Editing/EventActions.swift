@@ -50,10 +50,16 @@ public final class EventActions {
     /// - Returns: the event's id; `nil` when it was not recorded, see ``problem``.
     @discardableResult
     public func log(_ type: EntityID) async -> EntityID? {
+        await log(type, id: dependencies.ids.next())
+    }
+
+    /// Logs an event of a type that happens now, with an id of the caller.
+    ///
+    /// - Returns: the event's id; `nil` when it was not recorded, see ``problem``.
+    package func log(_ type: EntityID, id: EntityID) async -> EntityID? {
         let now = dependencies.wallClock.now()
         var event = Event(eventTypeID: type, timestamp: now, sourceType: .manual)
         event.timeZone = formats.zones().zone(at: now).identifier
-        let id = dependencies.ids.next()
         do {
             let name = try await store.write { [event] transaction in
                 guard let type = try transaction.entities.fetch(id: type) else {

@@ -95,6 +95,8 @@ public final class EventEditorViewModel: Identifiable {
     public private(set) var timeZone: TimeZone
     /// Why the last action failed; `nil` when it succeeded.
     public private(set) var problem: String?
+    /// The id of the event that ``save()`` creates; `nil` for one of the source of ids.
+    @ObservationIgnored package var newID: EntityID?
     /// Whether ``save()`` refuses to write when the event changed since ``load()``.
     @ObservationIgnored package var requiresUnchanged = false
     /// Whether the last save was refused because the event had changed.
@@ -329,7 +331,8 @@ public final class EventEditorViewModel: Identifiable {
                     event.properties[draft.id] = value
                 }
             }
-            return try await store.write { [event] in try $0.entities.create(event) }
+            let id = newID
+            return try await store.write { [event] in try $0.entities.create(event, id: id) }
         }
         var patch = EventPatch()
         if draft.typeID != loaded.typeID, let type = draft.typeID { patch.eventTypeID = .set(type) }

@@ -176,8 +176,11 @@ public final class PropertyEditorViewModel: Identifiable {
     private func write() async throws -> EntityID {
         if let propertyID {
             var change = Document()
-            change["label"] = RawJSON(trimmedLabel)
-            if showsOptions { change["options"] = RawJSON(array: texts.map { RawJSON($0) }) }
+            // Only what the person changed, because another device may have changed the rest.
+            if trimmedLabel != loaded?.label { change["label"] = RawJSON(trimmedLabel) }
+            if showsOptions, texts != loaded?.options ?? [] {
+                change["options"] = RawJSON(array: texts.map { RawJSON($0) })
+            }
             try await store.write { [change] in
                 try $0.entities.update(id: propertyID, change: change)
             }

@@ -6,7 +6,7 @@ public struct DayExplanation: Sendable, Equatable {
         public let id: String
         /// The value with its unit.
         public let value: String
-        /// Who computed or entered it, and when.
+        /// Its origin: the device or person, and the time.
         public let origin: String
         /// The number of its samples and the end of the newest; `nil` when it has none.
         public let evidence: String?

@@ -30,7 +30,7 @@ extension HealthSettingsViewModel {
         public let unreadableCount: String?
         /// Why capture failed; `nil` when it did not.
         public let problem: String?
-        /// That access to the category was not requested yet; `nil` otherwise.
+        /// The remark that access to the category was not requested yet; `nil` otherwise.
         public let unrequestedAccess: String?
         /// Whether its observer runs.
         public let isObserved: Bool
@@ -58,7 +58,7 @@ extension HealthSettingsViewModel {
             [problem, isDeliveryRefused ? delivery : nil].compactMap(\.self)
         }
 
-        /// What may be normal, and is no problem by itself.
+        /// Neutral remarks: states that may be normal.
         ///
         /// Access that was not requested yet, no data or no new data, a limit of access, excluded
         /// samples. Apple Health does not reveal whether data is missing or may not be read.

@@ -2,7 +2,7 @@ import TrendyLocalization
 
 /// Something that needs the person.
 public struct AttentionItem: Sendable, Equatable, Identifiable {
-    /// What it is, and so where the person can act on it.
+    /// The kind, which decides the page where the person can act.
     public enum Kind: Sendable, Hashable {
         /// A bad state of the device or of the sync.
         case problem(AppProblem.Kind)

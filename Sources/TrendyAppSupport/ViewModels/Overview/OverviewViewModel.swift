@@ -59,7 +59,8 @@ public final class OverviewViewModel: StoreBackedViewModel {
         await summary.refresh()
         await sync.refresh()
         let devices = await engine.knownAccountSync(waiting: limit).map { sync.devices(in: $0) }
-        attention = items(silent: (devices ?? []).filter(\.isSilent))
+        // A replaced device never reports again, and nothing of it is missing.
+        attention = items(silent: (devices ?? []).filter { $0.isSilent && !$0.isRetired })
         await show()
     }
 

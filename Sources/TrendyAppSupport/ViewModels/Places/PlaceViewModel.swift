@@ -68,6 +68,13 @@ public final class PlaceViewModel: StoreBackedViewModel {
         await show()
     }
 
+    /// Reads the place again with a number of pages of visits, in one scan of the events.
+    package func show(pages: Int) async {
+        let count = max(1, pages) * Self.pageSize
+        if count != wanted { (wanted, areVisitsOutdated) = (count, true) }
+        await show()
+    }
+
     /// Turns the place on or off; its visits are kept.
     public func setActive(_ isActive: Bool) async {
         await perform(orShow: Strings.PlaceStates.notSaved) {

@@ -115,6 +115,12 @@ public final class PlacesViewModel: StoreBackedViewModel {
         showPage()
     }
 
+    /// Reads the places again and shows a number of pages.
+    package func show(pages: Int) async {
+        shown = max(1, pages) * Self.pageSize
+        await show()
+    }
+
     /// Requests the next level of location authorization.
     public func request(_ step: LocationAuthorization.Request) async {
         await perform(orShow: Strings.Places.unreadable) { try await monitor?.request(step) }

@@ -4,7 +4,7 @@ import TrendyKit
 import TrendyLocalization
 import TrendyModel
 
-/// What needs the person: changes that a server refused, and conflicts.
+/// The pages of decisions on changes that a server refused, and on conflicts.
 @MainActor
 enum DecisionsPages {
     nonisolated static let routes: [WebRoute] = [

@@ -1,4 +1,5 @@
 import TrendyAppSupport
+import TrendyKit
 import TrendyLocalization
 import TrendyModel
 
@@ -9,7 +10,10 @@ enum DevicesPages {
         .post("/devices/sync") { context in
             let model = status(context)
             await model.refresh()
-            if context.viewer.place == .device, model.canSync { await model.syncNow() }
+            // A run can take minutes; the page shows its progress.
+            if context.viewer.place == .device, model.canSync {
+                await context.engine.requestSync()
+            }
             return .seeOther(PageArea.devices.path)
         },
         .post("/devices/sessions/{id}/end") { context in
@@ -28,6 +32,9 @@ enum DevicesPages {
     /// database that the page follows.
     private static let refreshSeconds = 4
 
+    /// The maximum time to wait for the server's list of devices.
+    private static let answerLimit = Duration.seconds(1)
+
     @MainActor
     private static func status(_ context: PageContext) -> SyncStatusViewModel {
         SyncStatusViewModel(
@@ -44,7 +51,7 @@ enum DevicesPages {
     ) async throws -> WebResponse {
         let model = status(context)
         await model.refresh()
-        await model.refreshDevices()
+        await model.refreshDevices(waiting: answerLimit)
         let sessions = try await context.viewer.account?.sessions()
         return await context.page(title: PageArea.devices.name, area: .devices) {
             tag(.div, .data("refresh", String(refreshSeconds))) {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TrendyModel
 
 /// The values of a form's fields by name, and what they were when the form was opened.
 ///
@@ -82,9 +83,6 @@ struct FormValues {
 
     private static func hash(_ value: String) -> String {
         // The name of the hash does not matter: it only tells values apart.
-        SHA256.hash(data: Data(normalized(value).utf8)).prefix(8).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0\(text)" : text
-        }.joined()
+        SHA256.hash(data: Data(normalized(value).utf8)).prefix(8).hexadecimal
     }
 }

@@ -53,7 +53,7 @@ extension InsightsPage {
             ? Strings.WebInsights.unknownTitle()
             : comparison.hasRelation
                 ? Strings.WebInsights.relationTitle() : Strings.WebInsights.noRelationTitle()
-        return tag(.div, .class("sides")) {
+        return tag(.div, .class("comparison")) {
             tag(.div) {
                 tag(.h3) { title }
                 tag(.p) { comparison.sentence }

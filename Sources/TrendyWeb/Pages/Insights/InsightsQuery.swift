@@ -45,7 +45,7 @@ struct InsightsQuery {
         }
     }
 
-    /// The names and values of the query, without those that nobody chose.
+    /// The names and values of the query, without defaults.
     var pairs: [(String, String)] {
         var pairs: [(String, String)] = []
         if let subject { pairs.append(("subject", subject)) }

@@ -45,8 +45,7 @@ struct MapPage {
 
     private func read() async {
         places.searchText = context.query.text("q") ?? ""
-        await places.refresh()
-        for _ in 1..<pages where places.hasMore { await places.loadMore() }
+        await places.show(pages: pages)
         await stays.read(query.days)
         // On a device, the map does not wait for the server.
         if context.viewer.place == .server {

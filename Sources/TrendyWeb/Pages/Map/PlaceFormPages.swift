@@ -41,7 +41,7 @@ enum PlaceFormPages {
         await editor.load()
         try check(editor, id)
         await places.refresh()
-        return await response(editor, id, places, context, entered: PlaceFields(editor))
+        return await response(PlaceFields(editor), id, places, context)
     }
 
     private static func save(
@@ -52,8 +52,12 @@ enum PlaceFormPages {
     ) async throws -> WebResponse {
         await editor.load()
         try check(editor, id)
-        let entered = PlaceFields(context.form)
-        entered.apply(to: editor)
+        var fields = PlaceFields(editor)
+        fields.apply(FormValues(context.form))
+        guard fields.changes.isEmpty else {
+            await places.refresh()
+            return await response(fields, id, places, context, status: .conflict)
+        }
         let isPreview = context.form["preview"] != nil
         if !isPreview, await editor.save() {
             if let id { return .seeOther(PlacePages.path(id)) }
@@ -66,9 +70,13 @@ enum PlaceFormPages {
             return .seeOther(WebPath(parts: ["map"], pairs: view ?? []))
         }
         await places.refresh()
-        var answer = await response(editor, id, places, context, entered: entered)
-        if !isPreview { answer.status = .unprocessableContent }
-        return answer
+        return await response(
+            fields,
+            id,
+            places,
+            context,
+            status: isPreview ? .ok : .unprocessableContent
+        )
     }
 
     /// Throws for a place that does not exist.
@@ -78,14 +86,20 @@ enum PlaceFormPages {
     }
 
     private static func response(
-        _ editor: PlaceEditorViewModel,
+        _ fields: PlaceFields,
         _ id: EntityID?,
         _ places: PlacesViewModel,
         _ context: PageContext,
-        entered: PlaceFields
+        status: HTTPResponse.Status = .ok
     ) async -> WebResponse {
-        let form = PlaceForm(editor: editor, id: id, entered: entered, context: context)
-        return await context.page(title: editor.title, area: .map, scripts: ["map.js"]) {
+        let editor = fields.editor
+        let form = PlaceForm(fields: fields, id: id, context: context)
+        return await context.page(
+            title: editor.title,
+            area: .map,
+            scripts: ["map.js"],
+            status: status
+        ) {
             tag(.h1) { editor.title }
             if let problem = editor.problem {
                 tag(.p, .class("banner bad"), .role("alert")) { problem }

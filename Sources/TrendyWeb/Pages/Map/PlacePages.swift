@@ -36,10 +36,9 @@ enum PlacePages {
         problem: String? = nil
     ) async throws -> WebResponse {
         let model = MapPages.places(context).place(try context.id())
-        await model.refresh()
         let asked = context.query.text("pages").flatMap { Int($0) } ?? 1
         let pages = min(maximumPages, max(1, asked))
-        for _ in 1..<pages where model.hasMoreVisits { await model.loadMoreVisits() }
+        await model.show(pages: pages)
         guard let place = model.place else {
             if model.missingText == nil, model.problem != nil { throw WebError.unavailable }
             throw WebError(

@@ -1,23 +1,12 @@
 import HTTPTypes
 import TrendyLocalization
 
-/// The pages for people who are not signed in, and the one to sign out.
+/// The pages for people who are not signed in.
 package enum SignInPages {
     /// The address of the sign-in.
     package static let signInPath = WebPath("/sign-in")
     /// The address of the sign-up.
     package static let signUpPath = WebPath("/sign-up")
-
-    static let routes: [WebRoute] = [
-        .get("/sign-out") { context in
-            guard context.viewer.account != nil else { throw WebError.notFound }
-            return await context.page(title: Strings.WebSignIn.signOut()) { signOut(context) }
-        },
-        .post("/sign-out") { context in
-            guard let account = context.viewer.account else { throw WebError.notFound }
-            return try await account.signOut()
-        },
-    ]
 
     /// The address of the sign-in, which returns to a page.
     package static func signInPath(returningTo page: WebPath?) -> WebPath {
@@ -59,16 +48,5 @@ package enum SignInPages {
             ),
             status: .badRequest
         )
-    }
-
-    private static func signOut(_ context: PageContext) -> HTML {
-        tag(.section, .class("card")) {
-            tag(.h1) { Strings.WebSignIn.signOut() }
-            tag(.p) { Strings.WebSignIn.signOutText() }
-            tag(.form, .method(.post), .action(WebPath("/sign-out"))) {
-                context.formToken
-                tag(.button, .type("submit"), .class("primary")) { Strings.WebSignIn.signOut() }
-            }
-        }
     }
 }

@@ -47,7 +47,11 @@ struct EventEditorPage {
         ) {
             context.formToken
             context.backField(back)
-            if id != nil { FormValues.opened(form.stored) }
+            if id == nil {
+                NewEventID.hiddenField(context)
+            } else {
+                FormValues.opened(form.stored)
+            }
             if editor.canEditTimes { fields } else { capturedTimes }
             FormField(
                 id: "note",

@@ -70,12 +70,19 @@ enum EventPages {
     }
 
     private static func create(_ context: PageContext) async throws -> WebResponse {
+        let newID = NewEventID.id(context)
+        let isTypeChange = context.form["action"] == "type"
+        let existing = try await context.store.read { try $0.entities.fetch(id: newID) }
+        if existing?.kind == .event, !isTypeChange {
+            return .seeOther(context.timelinePath(.logged, newID))
+        }
         let type = context.form.text(EventForm.Field.type).flatMap { EntityID($0) }
         let editor = await editor(context, type: type)
+        editor.newID = newID
         var form = EventForm(editor)
         form.apply(FormValues(context.form))
         let page = EventEditorPage(context: context, form: form)
-        if context.form["action"] == "type" { return await page.response() }
+        if isTypeChange { return await page.response() }
         guard form.isComplete, await editor.save(), case .saved(let id) = editor.phase else {
             return await page.response(status: .unprocessableContent)
         }

@@ -28,7 +28,15 @@ struct MissingEventPage {
                     tag(.a, .href(WebPath("/timeline"))) { Strings.WebTimeline.toTimeline() }
                 }
             }
-            if isEdit { entered }
+            if canSaveAsNew {
+                newEvent
+            } else if let note {
+                tag(.section, .class("card")) {
+                    tag(.h2) { Strings.WebTimeline.enteredHeading() }
+                    tag(.p) { Strings.WebTimeline.enteredNoteText() }
+                    tag(.p, .class("note")) { note }
+                }
+            }
         }
     }
 
@@ -39,21 +47,25 @@ struct MissingEventPage {
         }
     }
 
-    /// Whether a form was sent whose values would be lost.
-    private var isEdit: Bool { context.form[EventForm.Field.startDay] != nil }
+    /// Whether all values of an event were sent; the form of a captured event has only the note.
+    private var canSaveAsNew: Bool { context.form[EventForm.Field.startDay] != nil }
+
+    /// The note in the form that was sent; `nil` without a form or a note.
+    private var note: String? { context.form.text(EventForm.Field.note) }
 
     /// The entered values, which can be saved as a new event.
-    private var entered: HTML {
+    private var newEvent: HTML {
         tag(.section, .class("card")) {
             tag(.h2) { Strings.WebTimeline.enteredHeading() }
             tag(.p) { Strings.WebTimeline.enteredText() }
-            if let note = context.form.text(EventForm.Field.note) {
-                tag(.p, .class("note")) { note }
-            }
+            if let note { tag(.p, .class("note")) { note } }
             tag(.form, .method(.post), .action(WebPath("/timeline/new"))) {
                 context.formToken
+                NewEventID.hiddenField(context)
                 for (name, value) in context.form.all
-                where name != "csrf" && name != "action" && !name.hasPrefix("was:") {
+                where !["csrf", "action", NewEventID.field].contains(name)
+                    && !name.hasPrefix("was:")
+                {
                     tag(.input, .type("hidden"), .name(name), .value(value))
                 }
                 tag(.button, .class("primary")) { Strings.WebTimeline.saveAsNew() }

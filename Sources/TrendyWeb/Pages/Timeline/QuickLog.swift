@@ -3,6 +3,7 @@ import TrendyAppSupport
 import TrendyKit
 import TrendyLocalization
 import TrendyModel
+import TrendyStore
 
 /// Quick log: one button for each event type that a person enters.
 @MainActor
@@ -10,17 +11,29 @@ enum QuickLog {
     /// The number of types that are shown at once; the others can be opened.
     private static let shown = 8
 
+    /// How long a form that is sent again logs no second event.
+    ///
+    /// Later, the person went back to the page and logs another event.
+    private static let resendTime = Duration.seconds(60)
+
     /// Logs an event of a type now, and returns to the timeline.
     static func response(_ context: PageContext) async throws -> WebResponse {
         guard let type = context.form.text("type").flatMap({ EntityID($0) }) else {
             throw WebError.badRequest
+        }
+        var newID = NewEventID.id(context)
+        if let logged = try await event(newID, context) {
+            guard context.now - logged.timestamp >= resendTime else {
+                return .seeOther(context.timelinePath(.logged, newID))
+            }
+            newID = context.dependencies.ids.next()
         }
         let actions = EventActions(
             store: context.store,
             dependencies: context.dependencies,
             formats: context.formats
         )
-        guard let id = await actions.log(type) else {
+        guard let id = await actions.log(type, id: newID) else {
             throw WebError(
                 status: .conflict,
                 title: Strings.WebTimeline.notLogged(),
@@ -28,6 +41,11 @@ enum QuickLog {
             )
         }
         return .seeOther(context.timelinePath(.logged, id))
+    }
+
+    private static func event(_ id: EntityID, _ context: PageContext) async throws -> Event? {
+        try await context.store.read({ try $0.entities.fetch(id: id) })?
+            .readable(as: Event.self)?.fields
     }
 
     /// The buttons.
@@ -61,6 +79,7 @@ enum QuickLog {
         tag(.form, .method(.post), .action(WebPath("/timeline/log")), .class("chips")) {
             context.formToken
             context.backField(back)
+            NewEventID.hiddenField(context)
             for type in types {
                 tag(
                     .button,

@@ -24,7 +24,7 @@ struct ExportSection {
                     [("", Texts.allTypes())] + types.map { ("\($0.id)", $0.name) },
                     entered.type
                 )
-                tag(.div, .class("row days")) {
+                tag(.div, .class("row dates")) {
                     day("from", Texts.fromDay(), entered.from)
                     day("until", Texts.untilDay(), entered.until)
                 }

@@ -8,15 +8,34 @@ import TrendyModel
 struct PropertyEditorPage {
     let context: PageContext
     let editor: PropertyEditorViewModel
+    /// The values in the database by name.
+    let stored: [(name: String, value: String)]
+    /// The fields that the person and another browser or device changed.
+    var changes: [FormValues.Change] = []
 
-    /// The label and the options, one a line, as the form shows them.
-    static func stored(
-        _ editor: PropertyEditorViewModel
+    /// The names of the fields.
+    enum Field {
+        static let label = "label"
+        static let type = "type"
+        static let options = "options"
+    }
+
+    /// The editor's label, and its options where the form has them.
+    static func values(
+        of editor: PropertyEditorViewModel
     ) -> [(name: String, value: String)] {
-        [
-            ("label", editor.label),
-            ("options", editor.options.map(\.text).joined(separator: "\n")),
-        ]
+        var values: [(name: String, value: String)] = [(Field.label, editor.label)]
+        if hasOptions(editor) { values.append((Field.options, options(of: editor))) }
+        return values
+    }
+
+    private static func hasOptions(_ editor: PropertyEditorViewModel) -> Bool {
+        editor.canChangeType || editor.showsOptions
+    }
+
+    /// The options, one a line.
+    private static func options(of editor: PropertyEditorViewModel) -> String {
+        editor.options.map(\.text).joined(separator: "\n")
     }
 
     func response(status: HTTPResponse.Status = .ok) async -> WebResponse {
@@ -34,8 +53,7 @@ struct PropertyEditorPage {
     }
 
     private func fields(back: WebPath) -> HTML {
-        let values = Self.stored(editor)
-        return tag(
+        tag(
             .form,
             .method(.post),
             .action(action()),
@@ -43,12 +61,13 @@ struct PropertyEditorPage {
             .flag(.novalidate)
         ) {
             context.formToken
+            if !editor.isNew { FormValues.opened(stored) }
             FormField(
                 id: "label",
-                name: "label",
+                name: Field.label,
                 label: Strings.WebTimeline.name(),
-                value: values[0].value,
-                problem: editor.labelProblem
+                value: editor.label,
+                problem: changeText(Field.label) ?? editor.labelProblem
             ).input()
             if editor.canChangeType {
                 types
@@ -57,13 +76,13 @@ struct PropertyEditorPage {
                     editor.types.first { $0.id == editor.type }?.name ?? ""
                 }
             }
-            if editor.canChangeType || editor.showsOptions {
+            if Self.hasOptions(editor) {
                 FormField(
                     id: "options",
-                    name: "options",
+                    name: Field.options,
                     label: Strings.WebTimeline.options(),
-                    value: values[1].value,
-                    problem: editor.optionsProblem,
+                    value: Self.options(of: editor),
+                    problem: changeText(Field.options) ?? editor.optionsProblem,
                     hint: Strings.WebTimeline.optionsHint()
                 ).area(rows: 5)
             }
@@ -74,6 +93,13 @@ struct PropertyEditorPage {
         }
     }
 
+    /// What a field was changed to meanwhile; `nil` when it was not.
+    private func changeText(_ name: String) -> String? {
+        guard let change = changes.first(where: { $0.name == name }) else { return nil }
+        let value = change.stored.split(separator: "\n").joined(separator: ", ")
+        return Strings.WebTimeline.changedTo(["value": value])
+    }
+
     private var types: HTML {
         tag(.fieldset) {
             tag(.legend) { Strings.WebTimeline.kindOfValue() }
@@ -82,7 +108,7 @@ struct PropertyEditorPage {
                     tag(
                         .input,
                         .type("radio"),
-                        .name("type"),
+                        .name(Field.type),
                         .value(type.id.rawValue),
                         .flag(.checked, type.id == editor.type)
                     )

@@ -16,7 +16,7 @@ enum PropertyPages {
         .post("/types/{id}/properties/{property}/delete") { try await delete($0) },
     ]
 
-    /// The maximum number of options that a form is read for.
+    /// The maximum number of options in a form; one with more is refused.
     private static let maximumOptions = 500
 
     private static func editor(
@@ -44,7 +44,19 @@ enum PropertyPages {
         guard editor.phase != .missing else {
             return await TypePages.missing(context, editor.missingText)
         }
-        return await PropertyEditorPage(context: context, editor: editor).response()
+        return await page(context, editor).response()
+    }
+
+    /// The page of an editor that was loaded and not changed.
+    private static func page(
+        _ context: PageContext,
+        _ editor: PropertyEditorViewModel
+    ) -> PropertyEditorPage {
+        PropertyEditorPage(
+            context: context,
+            editor: editor,
+            stored: PropertyEditorPage.values(of: editor)
+        )
     }
 
     private static func save(
@@ -56,24 +68,12 @@ enum PropertyPages {
             return await TypePages.missing(context, editor.missingText)
         }
         let form = FormValues(context.form)
-        let stored = PropertyEditorPage.stored(editor)
-        if form.isTouched("label", stored: stored[0].value), let label = form.entered("label") {
-            editor.label = label
-        }
-        if editor.canChangeType, let type = form.entered("type").flatMap(PropertyType.init) {
-            editor.type = type
-        }
-        if form.isTouched("options", stored: stored[1].value),
-            let text = form.entered("options")
-        {
-            let lines = text.split(separator: "\n").prefix(maximumOptions)
-            editor.removeOptions(at: IndexSet(editor.options.indices))
-            for line in lines {
-                editor.addOption()
-                editor.options[editor.options.count - 1].text = String(line)
-            }
-        }
-        let page = PropertyEditorPage(context: context, editor: editor)
+        // The values in the database, before the entered ones replace them in the editor.
+        var page = page(context, editor)
+        page.changes = page.stored.compactMap { form.change(of: $0.name, stored: $0.value) }
+            .filter { $0.entered != nil }
+        try apply(form, to: editor, stored: page.stored)
+        guard page.changes.isEmpty else { return await page.response(status: .conflict) }
         guard await editor.save() else {
             if editor.phase == .missing {
                 return await TypePages.missing(context, editor.missingText)
@@ -83,14 +83,37 @@ enum PropertyPages {
         return .seeOther(TypePages.path(of: try context.id()))
     }
 
+    /// Applies the fields that the person changed.
+    private static func apply(
+        _ form: FormValues,
+        to editor: PropertyEditorViewModel,
+        stored: [(name: String, value: String)]
+    ) throws {
+        let type = form.entered(PropertyEditorPage.Field.type).flatMap(PropertyType.init)
+        if editor.canChangeType, let type { editor.type = type }
+        for (name, value) in stored where form.isTouched(name, stored: value) {
+            guard let entered = form.entered(name) else { continue }
+            if name == PropertyEditorPage.Field.label {
+                editor.label = entered
+                continue
+            }
+            let lines = entered.split(separator: "\n")
+            guard lines.count <= maximumOptions else { throw WebError.tooLarge }
+            editor.removeOptions(at: IndexSet(editor.options.indices))
+            for line in lines {
+                editor.addOption()
+                editor.options[editor.options.count - 1].text = String(line)
+            }
+        }
+    }
+
     private static func delete(_ context: PageContext) async throws -> WebResponse {
         let editor = try await editor(context, isNew: false)
         guard editor.phase != .missing else {
             return await TypePages.missing(context, editor.missingText)
         }
         guard await editor.delete() else {
-            return await PropertyEditorPage(context: context, editor: editor)
-                .response(status: .conflict)
+            return await page(context, editor).response(status: .conflict)
         }
         return .seeOther(TypePages.path(of: try context.id()))
     }

@@ -91,7 +91,7 @@ struct TypeEditorPage {
         _ isChosen: Bool,
         @HTMLBuilder picture: () -> HTML
     ) -> HTML {
-        tag(.label, .class("swatch"), .title(title)) {
+        tag(.label, .class("picture-choice"), .title(title)) {
             tag(
                 .input,
                 .type("radio"),

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A remark below a value: worth knowing, and nothing to worry about.
+/// A neutral remark below a value, unlike a warning.
 struct Remark: View {
     private let text: Text
 
