@@ -88,20 +88,16 @@ package struct RecordedVisit: Sendable, Equatable {
         /// Events that are read at a time.
         let pageSize = 1000
         var visits: [RecordedVisit] = []
-        var filter = EventFilter(from: start, to: end, limit: pageSize)
-        while true {
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
+        let filter = EventFilter(from: start, to: end, limit: pageSize)
+        let search = EventSearch(sources: [.geofence], places: geofence.map { [$0] })
+        for try await page in store.eventPages(filter, matching: search) {
             for entity in page {
                 guard let visit = RecordedVisit(readable: entity) else { continue }
-                guard geofence == nil || visit.geofenceID == geofence else { continue }
                 visits.append(visit)
                 if visits.count >= limit { return visits }
             }
-            guard page.count == pageSize, let last = page.last,
-                let instant = try EntityKeys(kind: .event, document: last.document()).timestamp
-            else { return visits }
-            filter.before = (instant, last.id)
         }
+        return visits
     }
 }
 

@@ -23,15 +23,10 @@ extension DeviceStore {
             let entities = try await other.read { try $0.entities.fetchAll(kind: kind) }
             merged += try merge(entities, &knownIDs)
         }
-        var filter = EventFilter(limit: Self.mergePageSize)
-        while true {
-            try Task.checkCancellation()
-            let events = try await other.read { [filter] in try $0.entities.events(filter) }
-            merged += try merge(events, &knownIDs)
-            guard let last = events.last, events.count == Self.mergePageSize else { return merged }
-            let keys = EntityKeys(kind: .event, content: last.content)
-            filter.before = (keys.timestamp ?? Instant(milliseconds: .min), last.id)
+        for try await page in other.eventPages(EventFilter(limit: Self.mergePageSize)) {
+            merged += try merge(page, &knownIDs)
         }
+        return merged
     }
 
     private func merge(

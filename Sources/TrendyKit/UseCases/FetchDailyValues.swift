@@ -35,24 +35,20 @@ package struct FetchDailyValues: Sendable {
         let end = zones.start(of: days.upperBound.advanced(by: 1))
         let table = DayTable(covering: start...max(start, end - .milliseconds(1)), in: zones)
         var values: [CalendarDay: [Double]] = [:]
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: start - Self.longestNight,
             to: end,
             eventTypeID: type,
             limit: Self.pageSize
         )
-        while true {
-            try Task.checkCancellation()
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
+        for try await page in store.eventPages(filter) {
             for entity in page {
-                guard let event = entity.readable(as: Event.self)?.fields else { continue }
-                filter.before = (event.timestamp, entity.id)
-                guard (start..<end).contains(event.countedAt),
+                guard let event = entity.readable(as: Event.self)?.fields,
+                    (start..<end).contains(event.countedAt),
                     let value = Self.value(of: event, metric)
                 else { continue }
                 values[table.day(at: table.index(of: event.countedAt)), default: []].append(value)
             }
-            if page.count < Self.pageSize { break }
         }
         return values.mapValues { Self.combined($0, metric) }
     }

@@ -224,14 +224,9 @@ package struct FetchEvents: Sendable {
         var filter = filter
         filter.limit = Self.chunkSize
         var entities: [Entity] = []
-        while entities.count < limit {
-            try Task.checkCancellation()
-            let (found, next) = try await store.read { [filter] in
-                try $0.entities.events(filter, matching: search)
-            }
-            entities += found
-            guard let next else { break }
-            filter.before = next
+        for try await page in store.eventPages(filter, matching: search) {
+            entities += page
+            if entities.count >= limit { break }
         }
         return Array(entities.prefix(limit))
     }

@@ -30,7 +30,7 @@ package struct FetchHourProfile: Sendable {
         on days: ClosedRange<CalendarDay>,
         in zones: ZoneHistory
     ) async throws -> HourProfile {
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: zones.start(of: days.lowerBound),
             to: zones.start(of: days.upperBound.advanced(by: 1)),
             eventTypeID: type,
@@ -38,22 +38,17 @@ package struct FetchHourProfile: Sendable {
         )
         var sums: [[Double?]] = []
         var hours: [Int] = []
-        while true {
-            try Task.checkCancellation()
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
-            var hasAdvanced = false
+        for try await page in store.eventPages(filter) {
             for entity in page {
-                guard let event = entity.readable(as: Event.self)?.fields else { continue }
-                hasAdvanced = true
-                filter.before = (event.timestamp, entity.id)
-                guard metric == nil || event.healthKitCategory == metric?.rawValue else { continue }
+                guard let event = entity.readable(as: Event.self)?.fields,
+                    metric == nil || event.healthKitCategory == metric?.rawValue
+                else { continue }
                 if let series = event.hourlySums {
                     sums.append(series)
                 } else if !event.isAllDay {
                     hours.append(zones.minute(at: event.timestamp) % 1440 / 60)
                 }
             }
-            if page.count < Self.pageSize || !hasAdvanced { break }
         }
         return sums.isEmpty ? HourProfile(hours: hours) : HourProfile(days: sums)
     }

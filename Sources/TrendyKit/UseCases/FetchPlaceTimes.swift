@@ -28,21 +28,14 @@ package struct FetchPlaceTimes: Sendable {
     /// - Throws: an error of the database, or `CancellationError`.
     package func callAsFunction(in span: Range<Instant>, now: Instant) async throws -> PlaceTimes {
         let search = EventSearch(sources: [.geofence])
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: span.lowerBound - Self.lookback,
             to: span.upperBound,
             limit: Self.pageSize
         )
         var stays: [PlaceTimes.Stay] = []
-        while true {
-            try Task.checkCancellation()
-            let (found, next) = try await store.read { [filter] in
-                let page = try $0.entities.events(filter, matching: search)
-                return (page.found.compactMap { Self.stay($0, now) }, page.next)
-            }
-            stays += found
-            guard let next else { break }
-            filter.before = next
+        for try await page in store.eventPages(filter, matching: search) {
+            stays += page.compactMap { Self.stay($0, now) }
         }
         return PlaceTimes(stays, in: span)
     }

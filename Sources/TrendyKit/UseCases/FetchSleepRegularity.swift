@@ -42,28 +42,23 @@ package struct FetchSleepRegularity: Sendable {
         in zones: ZoneHistory
     ) async throws -> [Range<Int>] {
         var sessions: [Range<Int>] = []
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: zones.start(of: days.lowerBound) - Self.longestNight,
             to: zones.start(of: days.upperBound.advanced(by: 1)),
             eventTypeID: type,
             limit: Self.pageSize
         )
-        while true {
-            try Task.checkCancellation()
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
-            var hasAdvanced = false
+        for try await page in store.eventPages(filter) {
             for entity in page {
-                guard let event = entity.readable(as: Event.self)?.fields else { continue }
-                hasAdvanced = true
-                filter.before = (event.timestamp, entity.id)
-                guard event.healthKitCategory == HealthMetric.sleep.rawValue,
+                guard let event = entity.readable(as: Event.self)?.fields,
+                    event.healthKitCategory == HealthMetric.sleep.rawValue,
                     let end = event.endDate, end > event.timestamp,
                     end - event.timestamp <= Self.longestNight
                 else { continue }
                 let start = zones.minute(at: event.timestamp)
                 sessions.append(start..<max(start, zones.minute(at: end)))
             }
-            if page.count < Self.pageSize || !hasAdvanced { return sessions }
         }
+        return sessions
     }
 }

@@ -57,22 +57,20 @@ public struct SummarizeDays: Sendable {
         let last = zones.day(containing: timestamp)
         let first = last.advanced(by: 1 - count)
         var summaries = (0..<count).map { DaySummary(day: last.advanced(by: -$0)) }
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: zones.start(of: first) - .seconds(86_400),
             to: tomorrow,
             limit: Self.pageSize
         )
-        while true {
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
+        for try await page in store.eventPages(filter) {
             for entity in page {
                 guard let event = FetchedEvent(entity)?.event else { continue }
                 let day = zones.day(of: event)
                 let index = day.distance(to: last)
                 if summaries.indices.contains(index) { add(event, to: &summaries[index]) }
-                filter.before = (event.timestamp, entity.id)
             }
-            if page.count < Self.pageSize { return summaries }
         }
+        return summaries
     }
 
     private func add(_ event: Event, to summary: inout DaySummary) {

@@ -136,6 +136,11 @@ extension Strings {
             "web_devices.sessions_caption",
             "The sessions of your account, newest first"
         )
+        /// A browser and its system, such as "Firefox on Linux".
+        package static let browser = LocalizedText(
+            "web_devices.browser",
+            "{browser} on {system}"
+        )
         package static let client = LocalizedText("web_devices.client", "Program")
         package static let unknownClient = LocalizedText(
             "web_devices.unknown_client",

@@ -10,6 +10,9 @@ extension Strings {
             "web_sign_in.link_expired_text",
             "Each link works once. Start the pages again to get a new one; nothing is lost."
         )
+        /// The page that opens another one at once, after a link of another site.
+        package static let opening = LocalizedText("web_sign_in.opening", "Opening Trendy…")
+        package static let open = LocalizedText("web_sign_in.open", "Open the page")
         /// The heading and the button of the sign-in.
         package static let signIn = LocalizedText("web_sign_in.sign_in", "Sign in")
         package static let signInText = LocalizedText(

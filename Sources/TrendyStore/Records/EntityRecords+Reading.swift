@@ -53,10 +53,12 @@ extension EntityRecords {
         return entities
     }
 
-    /// Searches one page of live events, newest first.
+    /// Searches one page of live events, newest first; ``DeviceStore/eventPages(_:matching:)`` reads
+    /// all pages.
     ///
     /// - `filter`: the events to search; its limit is the number of events in a page, which bounds
     ///   the time that a search occupies the store.
+    /// - `search`: an empty one also matches events that cannot be decoded.
     /// - Returns: the matching events, and the position after which the next page begins; `nil`
     ///   after the last page.
     package func events(
@@ -69,7 +71,7 @@ extension EntityRecords {
         try statement(for: filter).forEachRow { row in
             count += 1
             if count == filter.limit { next = (row.instant(7), try row.id(0)) }
-            if search.matches(content: row.raw(9), type: row.optionalID(6)) {
+            if search.isEmpty || search.matches(content: row.raw(9), type: row.optionalID(6)) {
                 found.append(try Entity(row: row))
             }
         }

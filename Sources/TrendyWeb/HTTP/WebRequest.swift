@@ -34,6 +34,11 @@ package struct WebRequest: Sendable {
         query = WebFields(encoded: pieces.count > 1 ? pieces[1] : "")
     }
 
+    /// Whether a browser follows a link of another site.
+    package var isFromOtherSite: Bool {
+        HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] } == "cross-site"
+    }
+
     /// A cookie's value; `nil` without one.
     package func cookie(_ name: String) -> String? {
         for line in head.headerFields[values: .cookie] {

@@ -8,6 +8,9 @@ package import TrendyStore
 
 /// The request of a viewer, with what a page needs to answer it.
 package struct PageContext: Sendable {
+    /// The maximum time that a page waits for the server's list of devices.
+    static let answerLimit = Duration.seconds(1)
+
     /// The viewer of the page.
     package let viewer: WebViewer
     /// The request.

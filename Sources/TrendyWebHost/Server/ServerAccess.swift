@@ -102,9 +102,11 @@ package struct ServerAccess: WebAccess {
         guard request.head.method == .get || request.head.method == .head else {
             return .seeOther(WebPath("/sign-in", ["ended": "1"]))
         }
-        let path = request.head.path ?? "/"
+        let path = WebPath(local: request.head.path ?? "/")
+        // The cookie may be missing only because a link of another site led here.
+        if request.isFromOtherSite { return SignInPages.opening(path ?? WebPath("/")) }
         return .seeOther(
-            SignInPages.signInPath(returningTo: path == "/" ? nil : WebPath(local: path))
+            SignInPages.signInPath(returningTo: path?.text == "/" ? nil : path)
         )
     }
 

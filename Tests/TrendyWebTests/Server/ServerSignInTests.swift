@@ -167,6 +167,27 @@ struct ServerSignInTests {
         }
     }
 
+    @Test("A link of another site opens the page of a browser that is signed in")
+    func linkOfOtherSite() async throws {
+        try await RunningSite.run { site in
+            let browser = try await site.signedUp("ada@example.org")
+            let field = try #require(HTTPField.Name("Sec-Fetch-Site"))
+            let cookies = browser.cookies
+            // Browsers keep back a strict cookie.
+            browser.cookies = [:]
+            let first = try await browser.get("/map?x=1", headers: [field: "cross-site"])
+            browser.cookies = cookies
+            let refresh = try #require(HTTPField.Name("Refresh"))
+            #expect(first.status == .ok)
+            #expect(first.headers[refresh] == "0; url=/map?x=1")
+            #expect(first.text.contains("href=\"/map?x=1\""))
+            #expect(!first.text.contains("ada@example.org"))
+
+            let second = try await browser.get("/map?x=1", headers: [field: "same-origin"])
+            #expect(second.status == .ok && second.headers[refresh] == nil)
+        }
+    }
+
     @Test("Wrong passwords are limited as those of the API are")
     func limits() async throws {
         // The delays of the limits would end during slow attempts.

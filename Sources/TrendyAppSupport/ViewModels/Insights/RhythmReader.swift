@@ -58,19 +58,17 @@ package struct RhythmReader {
         _ zones: ZoneHistory,
         _ now: Instant
     ) async throws -> [Span] {
-        var filter = EventFilter(
+        let filter = EventFilter(
             from: zones.start(of: days.lowerBound) - Self.lookback,
             to: zones.start(of: days.upperBound.advanced(by: 1)),
             limit: Self.pageSize
         )
         var spans: [Span] = []
-        while true {
-            try Task.checkCancellation()
-            let page = try await store.read { [filter] in try $0.entities.events(filter) }
+        for try await page in store.eventPages(filter) {
             for entity in page {
-                guard let event = entity.readable(as: Event.self)?.fields else { continue }
-                filter.before = (event.timestamp, entity.id)
-                guard let kind = Self.kind(of: event) else { continue }
+                guard let event = entity.readable(as: Event.self)?.fields,
+                    let kind = Self.kind(of: event)
+                else { continue }
                 let open = kind == .stay ? max(now, event.timestamp) : event.timestamp
                 spans.append(
                     Span(
@@ -83,8 +81,8 @@ package struct RhythmReader {
                     )
                 )
             }
-            if page.count < Self.pageSize { return spans }
         }
+        return spans
     }
 
     /// What an event shows; `nil` for one that the ribbon leaves out.

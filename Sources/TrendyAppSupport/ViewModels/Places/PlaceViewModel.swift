@@ -101,23 +101,15 @@ public final class PlaceViewModel: StoreBackedViewModel {
     ///
     /// Scans the events of all places, 2,000 at a time: no index knows the place of an event.
     private func newestVisits(_ count: Int) async throws -> ([RecordedVisit], Bool) {
-        let search = EventSearch(sources: [.geofence])
-        var filter = EventFilter(limit: Self.scanSize)
+        let search = EventSearch(sources: [.geofence], places: [id])
         var visits: [RecordedVisit] = []
-        while true {
-            let (found, next) = try await store.read { [filter, id] transaction in
-                let page = try transaction.entities.events(filter, matching: search)
-                return (
-                    page.found.compactMap { RecordedVisit(readable: $0) }
-                        .filter { $0.geofenceID == id },
-                    page.next
-                )
-            }
-            visits += found
+        for try await page in store.eventPages(
+            EventFilter(limit: Self.scanSize),
+            matching: search
+        ) {
+            visits += page.compactMap { RecordedVisit(readable: $0) }
             if visits.count > count { return (Array(visits.prefix(count)), true) }
-            guard let next else { return (visits, false) }
-            filter.before = next
-            try Task.checkCancellation()
         }
+        return (visits, false)
     }
 }

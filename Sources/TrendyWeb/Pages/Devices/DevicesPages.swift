@@ -32,9 +32,6 @@ enum DevicesPages {
     /// database that the page follows.
     private static let refreshSeconds = 4
 
-    /// The maximum time to wait for the server's list of devices.
-    private static let answerLimit = Duration.seconds(1)
-
     @MainActor
     private static func status(_ context: PageContext) -> SyncStatusViewModel {
         SyncStatusViewModel(
@@ -51,7 +48,7 @@ enum DevicesPages {
     ) async throws -> WebResponse {
         let model = status(context)
         await model.refresh()
-        await model.refreshDevices(waiting: answerLimit)
+        await model.refreshDevices(waiting: PageContext.answerLimit)
         let sessions = try await context.viewer.account?.sessions()
         return await context.page(title: PageArea.devices.name, area: .devices) {
             tag(.div, .data("refresh", String(refreshSeconds))) {

@@ -35,7 +35,8 @@ enum SessionSection {
 
     private static func row(_ session: WebSession, _ context: PageContext) -> HTML {
         let formats = context.formats
-        let client = session.client.isEmpty ? Texts.unknownClient() : session.client
+        let client =
+            session.client.isEmpty ? Texts.unknownClient() : ClientName.text(of: session.client)
         let signedIn = formats.timeAndDay(session.createdAt, today: context.today)
         return tag(.tr, .data("key", session.id)) {
             tag(.th, .scope("row")) { client }

@@ -49,7 +49,7 @@ struct MapPage {
         await stays.read(query.days)
         // On a device, the map does not wait for the server.
         if context.viewer.place == .server {
-            await sync.refreshDevices()
+            await sync.refreshDevices(waiting: PageContext.answerLimit)
         } else {
             await sync.showLastAnswer()
         }

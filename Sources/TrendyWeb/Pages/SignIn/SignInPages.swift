@@ -27,6 +27,27 @@ package enum SignInPages {
         )
     }
 
+    /// The page that opens another one of this site at once.
+    ///
+    /// Browsers keep back a `SameSite=Strict` cookie when a link of another site leads here, also
+    /// over redirects. The request that this page makes has it.
+    package static func opening(_ page: WebPath) -> WebResponse {
+        var response = WebResponse.html(
+            PageLayout.plain(
+                title: Strings.WebSignIn.opening(),
+                tag(.section, .class("card message")) {
+                    tag(.h1) { Strings.WebSignIn.opening() }
+                    tag(.p) { tag(.a, .href(page)) { Strings.WebSignIn.open() } }
+                }
+            )
+        )
+        // Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header
+        if let name = HTTPField.Name("Refresh") {
+            response.headers[name] = "0; url=\(page.text)"
+        }
+        return response
+    }
+
     /// The page of a browser that did not keep a cookie.
     ///
     /// - `isPlain`: whether the page came over plain HTTP, which is the usual reason.
