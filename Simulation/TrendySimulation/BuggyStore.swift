@@ -155,6 +155,20 @@ struct BuggyStore: ServerStore {
         try await base.editOnboarding(account: account, edit, now: now)
     }
 
+    func accounts() async throws -> [AccountSummary] { try await base.accounts() }
+
+    func setDisabled(account: EntityID, at instant: Instant?) async throws {
+        try await base.setDisabled(account: account, at: instant)
+    }
+
+    func setAdministrator(account: EntityID, _ isAdministrator: Bool) async throws {
+        try await base.setAdministrator(account: account, isAdministrator)
+    }
+
+    func addInvite(hash: [UInt8], uses: Int, now: Instant, expiresAt: Instant) async throws {
+        try await base.addInvite(hash: hash, uses: uses, now: now, expiresAt: expiresAt)
+    }
+
     func saveReport(
         account: EntityID,
         device: EntityID,

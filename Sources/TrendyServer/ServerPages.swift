@@ -8,8 +8,8 @@ package import TrendyModel
 package struct ServerParts: Sendable {
     /// The configuration of the server.
     package let configuration: ServerConfiguration
-    /// The accounts and their data.
-    package let store: SQLiteStore
+    /// The database of the server.
+    package let database: ServerDatabase
     /// The sessions of browsers.
     package let browserSessions: BrowserSessions
     /// Answers requests of the API, also those of this process.
@@ -19,10 +19,8 @@ package struct ServerParts: Sendable {
     /// Receives failures, without personal data.
     package let logger: Logger
 
-    /// The maintenance of the server's database.
-    package var administration: ServerAdministration {
-        ServerAdministration(path: configuration.databasePath, dependencies: dependencies)
-    }
+    /// The accounts and their data.
+    package var store: any ServerStore { database.store }
 }
 
 /// The pages for browsers that a server has besides its API.

@@ -30,8 +30,7 @@ package struct TrendyServerApplication: Service {
     private let configuration: ServerConfiguration
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
-    private let store: SQLiteStore
-    private let lock: any DatabaseLock
+    private let database: ServerDatabase
     private let responder: any HTTPResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
     private let certificate: CertificateReloader?
@@ -46,6 +45,7 @@ package struct TrendyServerApplication: Service {
     ///     because secrets are made from them.
     ///   - logger: receives starts, stops and failures, without personal data.
     ///   - onListening: receives the port once clients can connect.
+    ///   - database: opens the database; the file of the configuration by default.
     ///   - pages: makes the pages for browsers, which answer all requests that are not the API's;
     ///     `nil` serves the API only.
     /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
@@ -55,6 +55,7 @@ package struct TrendyServerApplication: Service {
         dependencies: Dependencies,
         logger: Logger,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+        database: ServerDatabase.Open = ServerDatabase.sqlite,
         pages: ((ServerParts) async throws -> ServerPages)? = nil
     ) async throws {
         self.configuration = configuration
@@ -69,8 +70,13 @@ package struct TrendyServerApplication: Service {
                 logger: logger
             )
         }
-        (store, lock) = try Self.openStore(configuration, dependencies, logger)
-        let auth = try await Self.accounts(of: store, configuration, dependencies, logger)
+        self.database = try await database(configuration, dependencies, logger)
+        let auth = try await Self.accounts(
+            of: self.database,
+            configuration,
+            dependencies,
+            logger
+        )
         let api = buildRouter(
             auth: auth,
             minimumContract: configuration.minimumContract,
@@ -78,7 +84,7 @@ package struct TrendyServerApplication: Service {
         ).buildResponder()
         let parts = ServerParts(
             configuration: configuration,
-            store: store,
+            database: self.database,
             browserSessions: BrowserSessions(auth: auth),
             api: api,
             dependencies: dependencies,
@@ -91,18 +97,22 @@ package struct TrendyServerApplication: Service {
             responder = api
             pageServices = []
         }
-        maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
+        maintenance = MaintenanceService(
+            store: self.database.store,
+            dependencies: dependencies,
+            logger: logger
+        )
     }
 
     private static func accounts(
-        of store: SQLiteStore,
+        of database: ServerDatabase,
         _ configuration: ServerConfiguration,
         _ dependencies: Dependencies,
         _ logger: Logger
     ) async throws -> AuthService {
         AuthService(
-            store: store,
-            tokens: try await AccessTokens(signingKey: store.secrets.signingKey),
+            store: database.store,
+            tokens: try await AccessTokens(signingKey: database.secrets.signingKey),
             // Half of the cores, so that hashing does not block requests.
             hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
             limiter: SignInLimiter(
@@ -111,46 +121,9 @@ package struct TrendyServerApplication: Service {
                 logger: logger
             ),
             signUpPolicy: configuration.signUpPolicy,
-            tokenKey: store.secrets.tokenKey,
+            tokenKey: database.secrets.tokenKey,
             dependencies: dependencies
         )
-    }
-
-    /// Locks and opens the database.
-    private static func openStore(
-        _ configuration: ServerConfiguration,
-        _ dependencies: Dependencies,
-        _ logger: Logger
-    ) throws -> (SQLiteStore, any DatabaseLock) {
-        let path = configuration.databasePath
-        let limits = configuration.workLimits
-        do {
-            // Creates no file beside a database of another program.
-            try SQLiteStore.verifyKind(path: path)
-            // SQLite alone prevents two processes from damaging a database. But two servers would
-            // wait for each other at every write and miss each other's change notifications.
-            guard let lock = try LocalFiles().lock(path) else {
-                throw ServerError(
-                    code: .databaseInUse,
-                    message: "Another server runs on \(path). Stop it first, or give this one "
-                        + "a database of its own."
-                )
-            }
-            if configuration.isRestored {
-                try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
-            }
-            let store = try SQLiteStore(
-                path: path,
-                random: dependencies.random,
-                logger: logger,
-                limits: limits,
-                quota: configuration.quota,
-                readers: limits.readers(cores: System.coreCount)
-            )
-            return (store, lock)
-        } catch let error as SQLiteFileError {
-            throw ServerError(error)
-        }
     }
 
     /// Serves until SIGTERM or SIGINT, or a graceful shutdown of its service group.
@@ -167,7 +140,7 @@ package struct TrendyServerApplication: Service {
                 "Sign-up is open: all clients can create an account (--signup)"
             )
         }
-        var services: [any Service] = [maintenance]
+        var services: [any Service] = database.services + [maintenance]
         if let certificate { services.append(certificate) }
         // Services stop in reverse order: the listener first.
         services += pageServices
@@ -182,10 +155,10 @@ package struct TrendyServerApplication: Service {
         do {
             try await group.run()
         } catch {
-            await closeStore()
+            await closeDatabase()
             throw listenError(error)
         }
-        await closeStore()
+        await closeDatabase()
         logger.info("The server has stopped")
     }
 
@@ -235,9 +208,9 @@ package struct TrendyServerApplication: Service {
         )
     }
 
-    private func closeStore() async {
+    private func closeDatabase() async {
         do {
-            try await store.close()
+            try await database.close()
         } catch {
             // The log contains everything acknowledged; the next start reads it.
             logger.error(
@@ -245,8 +218,6 @@ package struct TrendyServerApplication: Service {
                 metadata: ["kind": .string(ErrorKind.text(of: error))]
             )
         }
-        // Holds the lock as long as the database is open.
-        withExtendedLifetime(lock) {}
     }
 
     private func listenError(_ error: any Error) -> any Error {

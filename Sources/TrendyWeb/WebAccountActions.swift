@@ -58,6 +58,8 @@ package protocol WebAdministration: Sendable {
     /// Disables or enables an account.
     func setDisabled(_ isDisabled: Bool, account: String) async throws
     /// Makes a backup of the database beside it and returns its file name.
+    ///
+    /// - Throws: ``WebError`` when the database is not a file of the server.
     func backUp() async throws -> String
 }
 
@@ -102,20 +104,30 @@ package struct WebServerOverview: Sendable, Equatable {
 
     /// The accounts by address.
     package var users: [User]
-    /// The size of the database in bytes.
-    package var databaseBytes: Int64
-    /// The names of backups, newest first, with their sizes in bytes.
-    package var backups: [(name: String, bytes: Int64)]
+    /// The database file; `nil` when the database is not a file of the server.
+    package var file: DatabaseFile?
 
     /// Creates an overview.
-    package init(users: [User], databaseBytes: Int64, backups: [(name: String, bytes: Int64)]) {
+    package init(users: [User], file: DatabaseFile?) {
         self.users = users
-        self.databaseBytes = databaseBytes
-        self.backups = backups
+        self.file = file
     }
 
-    package static func == (left: Self, right: Self) -> Bool {
-        left.users == right.users && left.databaseBytes == right.databaseBytes
-            && left.backups.elementsEqual(right.backups) { $0 == $1 }
+    /// A database file with its backups.
+    package struct DatabaseFile: Sendable, Equatable {
+        /// Its size in bytes.
+        package var bytes: Int64
+        /// The names of backups, newest first, with their sizes in bytes.
+        package var backups: [(name: String, bytes: Int64)]
+
+        /// Creates a file.
+        package init(bytes: Int64, backups: [(name: String, bytes: Int64)]) {
+            self.bytes = bytes
+            self.backups = backups
+        }
+
+        package static func == (left: Self, right: Self) -> Bool {
+            left.bytes == right.bytes && left.backups.elementsEqual(right.backups) { $0 == $1 }
+        }
     }
 }

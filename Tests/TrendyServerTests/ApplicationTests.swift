@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Testing
 import TrendyModel
 import TrendyServer
@@ -110,6 +111,54 @@ struct ApplicationTests {
         #expect(error?.message.contains(configuration.host) == true)
         #expect(log.count(of: "travel unencrypted") == 1)
         #expect(log.count(of: "Sign-up is open") == 1)
+    }
+
+    @Test("A server runs the services of an injected database and closes it once")
+    func injectedDatabase() async throws {
+        let store = try SQLiteStore(path: try temporaryFile(), random: TestRandom(seed: 4))
+        let events = Mutex<[String]>([])
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let server = try await TrendyServerApplication(
+            configuration: ServerConfiguration(databasePath: "/nonexistent/server.sqlite", port: 0),
+            dependencies: TestWorld().dependencies,
+            logger: RecordedLog().logger(),
+            onListening: { continuation.yield($0) },
+            database: { _, _, _ in
+                ServerDatabase(
+                    store: store,
+                    secrets: store.secrets,
+                    localPath: try temporaryFile(),
+                    services: [RecordingService { text in events.withLock { $0.append(text) } }],
+                    close: {
+                        events.withLock { $0.append("close") }
+                        try await store.close()
+                    }
+                )
+            }
+        )
+        let group = ServiceGroup(
+            services: [server],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        async let run: Void = group.run()
+        var iterator = ports.makeAsyncIterator()
+        _ = try #require(await iterator.next())
+
+        await group.triggerGracefulShutdown()
+        try await run
+
+        #expect(events.withLock { $0 } == ["run", "stop", "close"])
+    }
+
+    /// A service that reports its start and its stop.
+    private struct RecordingService: Service {
+        let record: @Sendable (String) -> Void
+
+        func run() async throws {
+            record("run")
+            try? await gracefulShutdown()
+            record("stop")
+        }
     }
 
     @Test("A server reports its port, refuses a port in use, and stops on request")

@@ -36,9 +36,9 @@ struct CascadeTests {
 
     private func fixture(_ steps: Steps) async throws -> (StoreFixture, EntityID) {
         let fixture = try await StoreFixture(
-            StoreFactory(name: "SQLite") { world in
+            StoreFactory(name: "SQLite") { path, world in
                 try SQLiteStore(
-                    path: temporaryFile(),
+                    path: path,
                     random: world.random,
                     readers: 1,
                     afterStep: { _ in try await steps.run() }
@@ -214,10 +214,10 @@ struct CascadeTests {
     @Test("A push with much content ends early, and the client sends the rest again")
     func largeContent() async throws {
         let fixture = try await StoreFixture(
-            StoreFactory(name: "SQLite") { world in
+            StoreFactory(name: "SQLite") { path, world in
                 var limits = WorkLimits()
                 limits.pushContentBytes = 100_000
-                return try SQLiteStore(path: temporaryFile(), random: world.random, limits: limits)
+                return try SQLiteStore(path: path, random: world.random, limits: limits)
             }
         )
         let event = fixture.event(try await fixture.addType())

@@ -10,9 +10,9 @@ import TrendyWire
 @Suite("Long reads on reader connections")
 struct HeavyReadTests {
     private func factory(readers: Int, _ limits: WorkLimits = WorkLimits()) -> StoreFactory {
-        StoreFactory(name: "SQLite") { world in
+        StoreFactory(name: "SQLite") { path, world in
             try SQLiteStore(
-                path: temporaryFile(),
+                path: path,
                 random: world.random,
                 limits: limits,
                 readers: readers

@@ -7,8 +7,8 @@ import TrendyWire
 struct QuotaTests {
     private func fixture(_ quota: AccountQuota) async throws -> StoreFixture {
         try await StoreFixture(
-            StoreFactory(name: "SQLite with a quota") { world in
-                try SQLiteStore(path: temporaryFile(), random: world.random, quota: quota)
+            StoreFactory(name: "SQLite with a quota") { path, world in
+                try SQLiteStore(path: path, random: world.random, quota: quota)
             }
         )
     }
@@ -60,7 +60,7 @@ struct QuotaTests {
         let path = try temporaryFile()
         func fixture(_ quota: AccountQuota, seed: UInt64) async throws -> StoreFixture {
             try await StoreFixture(
-                StoreFactory(name: "SQLite with a quota") { world in
+                StoreFactory(name: "SQLite with a quota", newDatabase: { path }) { path, world in
                     try SQLiteStore(path: path, random: world.random, quota: quota)
                 },
                 seed: seed

@@ -22,9 +22,9 @@ struct TransactionSizeTests {
     ) async throws -> StoreFixture {
         var limits = WorkLimits()
         change(&limits)
-        let factory = StoreFactory(name: "SQLite") { [limits] world in
+        let factory = StoreFactory(name: "SQLite") { [limits] path, world in
             try SQLiteStore(
-                path: temporaryFile(),
+                path: path,
                 random: world.random,
                 limits: limits,
                 afterStep: { _ in steps.add() }

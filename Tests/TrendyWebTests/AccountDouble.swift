@@ -13,6 +13,8 @@ final class AccountDouble: WebAccountActions, WebAdministration {
         var isSignedOut = false
         var users: [WebServerOverview.User] = []
         var backups: [(name: String, bytes: Int64)] = []
+        /// Whether the database is a file of the server.
+        var hasFile = true
         var invites: [Int] = []
     }
 
@@ -69,8 +71,9 @@ final class AccountDouble: WebAccountActions, WebAdministration {
         state.withLock { state in
             WebServerOverview(
                 users: state.users,
-                databaseBytes: 5_000_000,
-                backups: state.backups
+                file: state.hasFile
+                    ? WebServerOverview.DatabaseFile(bytes: 5_000_000, backups: state.backups)
+                    : nil
             )
         }
     }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Synchronization
 import Testing
 import TrendyModel
 
@@ -190,5 +191,17 @@ struct AccountPageTests {
         #expect(page.words.contains("The backup backup-1.sqlite was written"))
         #expect(page.words.contains("backup-1.sqlite 4.2 MB"))
         #expect(try await !site.get("/admin?backup=forged").words.contains("forged"))
+    }
+
+    @Test("Without a database file, the page names the tools of the database system")
+    func noFile() async throws {
+        double.state.withLock { $0.hasFile = false }
+        let site = try site(isAdministrator: true)
+
+        let page = try await site.get("/admin?backup=backup-1.sqlite")
+
+        #expect(page.words.contains("with the tools of its database system"))
+        #expect(!page.words.contains("Back up now"))
+        #expect(page.words.contains("Accounts"))
     }
 }

@@ -239,6 +239,11 @@ extension Strings {
             "A backup is written beside the database while the server runs. Copy it to "
                 + "another machine."
         )
+        package static let backupElsewhere = LocalizedText(
+            "web_account.backup_elsewhere",
+            "The database is not a file of this server. Back it up, restore it and check it with "
+                + "the tools of its database system."
+        )
         package static let backupButton = LocalizedText("web_account.backup_button", "Back up now")
         package static let backupDone = LocalizedText(
             "web_account.backup_done",
@@ -271,8 +276,8 @@ extension Strings {
                 enableNamed, disableTitle, disableText, disableButton, cancelDisable, disabledDone,
                 enabledDone, olderUsers, newerUsers, usersRange, inviteTitle, inviteText,
                 inviteDays, inviteButton, inviteWrongDays, inviteCode, inviteCopied, storageTitle,
-                databaseSize, contentSize, userCount, backupTitle, backupText, backupButton,
-                backupDone, backupNone, backupCaption, fileColumn, sizeColumn,
+                databaseSize, contentSize, userCount, backupTitle, backupText, backupElsewhere,
+                backupButton, backupDone, backupNone, backupCaption, fileColumn, sizeColumn,
             ] + [inviteOnce].flatMap(\.texts)
     }
 }

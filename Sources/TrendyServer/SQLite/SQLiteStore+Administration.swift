@@ -3,9 +3,7 @@ import GRDB
 package import TrendyModel
 import TrendySQLite
 
-/// Administration of accounts, with or without a running server.
 extension SQLiteStore {
-    /// All accounts, sorted by address.
     package func accounts() throws -> [AccountSummary] {
         try queue.reading { db in
             try Row.fetchAll(db, sql: AccountQuery.summaries).map { row in
@@ -31,7 +29,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Disables an account and ends its sessions; with `nil`, enables it again.
     package func setDisabled(account: EntityID, at instant: Instant?) throws {
         try queue.writing { db in
             try db.execute(
@@ -44,7 +41,6 @@ extension SQLiteStore {
         changeBroadcaster.changed(account)
     }
 
-    /// Makes an account an administrator of the server, or a usual account again.
     package func setAdministrator(account: EntityID, _ isAdministrator: Bool) throws {
         try queue.writing { db in
             try db.execute(
@@ -56,7 +52,6 @@ extension SQLiteStore {
         changeBroadcaster.changed(account)
     }
 
-    /// Adds an invite.
     package func addInvite(hash: [UInt8], uses: Int, now: Instant, expiresAt: Instant) throws {
         try queue.writing { db in
             try db.execute(

@@ -130,6 +130,21 @@ package protocol ServerStore: Sendable {
         now: Instant
     ) async throws -> OnboardingStatus
 
+    // Administration
+
+    /// All accounts, sorted by address, without those in deletion.
+    func accounts() async throws -> [AccountSummary]
+    /// Disables an account and ends its sessions; with `nil`, enables it again.
+    ///
+    /// - Throws: ``ServerError`` of the code `unknownAccount`.
+    func setDisabled(account: EntityID, at instant: Instant?) async throws
+    /// Makes an account an administrator of the server, or a usual account again.
+    ///
+    /// - Throws: ``ServerError`` of the code `unknownAccount`.
+    func setAdministrator(account: EntityID, _ isAdministrator: Bool) async throws
+    /// Adds an invite by the hash of its code, and deletes used up and expired invites.
+    func addInvite(hash: [UInt8], uses: Int, now: Instant, expiresAt: Instant) async throws
+
     // Devices and maintenance
 
     /// Stores the last report of a device.

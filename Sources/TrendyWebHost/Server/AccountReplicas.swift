@@ -30,7 +30,7 @@ package actor AccountReplicas: Service {
         limits: ReplicaLimits = ReplicaLimits(),
         uploads: ImportSpools? = nil
     ) throws {
-        files = try ReplicaFiles(beside: parts.configuration.databasePath, logger: parts.logger)
+        files = try ReplicaFiles(beside: parts.database.localPath, logger: parts.logger)
         self.parts = parts
         self.limits = limits
         self.uploads = uploads

@@ -16,7 +16,7 @@ package enum ServerSite {
         limits: ReplicaLimits = ReplicaLimits()
     ) throws -> ServerPages {
         let spools = try ImportSpools(
-            directory: parts.configuration.databasePath + ".uploads",
+            directory: parts.database.localPath + ".uploads",
             dependencies: parts.dependencies
         )
         let replicas = try AccountReplicas(parts, limits: limits, uploads: spools)

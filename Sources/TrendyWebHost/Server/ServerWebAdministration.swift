@@ -29,9 +29,17 @@ struct ServerWebAdministration: WebAdministration {
                 isDisabled: summary.account.disabledAt != nil
             )
         }
-        let database = parts.configuration.databasePath
-        let bytes = ["", "-wal"].map { LocalFiles.bytes(of: database + $0) ?? 0 }.reduce(0, +)
-        return WebServerOverview(users: users, databaseBytes: Int64(bytes), backups: backups)
+        return WebServerOverview(
+            users: users,
+            file: parts.database.administration.map { administration in
+                let path = administration.path
+                let bytes = ["", "-wal"].map { LocalFiles.bytes(of: path + $0) ?? 0 }
+                return WebServerOverview.DatabaseFile(
+                    bytes: Int64(bytes.reduce(0, +)),
+                    backups: Self.backups(of: path)
+                )
+            }
+        )
     }
 
     func createInvite(days: Int) async throws -> String {
@@ -58,19 +66,18 @@ struct ServerWebAdministration: WebAdministration {
     }
 
     func backUp() async throws -> String {
+        guard let administration = parts.database.administration else { throw WebError.notFound }
         let time = parts.dependencies.wallClock.now().rfc3339
             .prefix(19).replacing(":", with: "-")
-        let path = "\(parts.configuration.databasePath)\(Self.backupMark)\(time).sqlite"
-        let administration = parts.administration
+        let path = "\(administration.path)\(Self.backupMark)\(time).sqlite"
         // Copying blocks, so that it must not take a thread of the requests.
         _ = try await NIOThreadPool.singleton.runIfActive { try administration.backup(to: path) }
         return Self.name(of: path)
     }
 
-    private var backups: [(name: String, bytes: Int64)] {
-        let database = parts.configuration.databasePath
+    private static func backups(of database: String) -> [(name: String, bytes: Int64)] {
         let directory = LocalFiles.directory(of: database)
-        let prefix = Self.name(of: database) + Self.backupMark
+        let prefix = name(of: database) + backupMark
         // A directory that cannot be listed has no backups to show.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".sqlite") }

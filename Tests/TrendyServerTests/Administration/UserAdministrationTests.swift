@@ -36,7 +36,9 @@ struct UserAdministrationTests {
         try await fixture.fill(events: 0)
 
         let message = await message {
-            _ = try await fixture.administration.addUser(email: email, password: password)
+            _ = try await fixture.administration.withUsers {
+                try await $0.addUser(email: email, password: password)
+            }
         }
 
         #expect(message == expected)
@@ -48,15 +50,19 @@ struct UserAdministrationTests {
         try await fixture.fill(events: 0)
         let administration = fixture.administration
 
-        let added = try await administration.addUser(
-            email: " Eve@Example.org",
-            password: "correct horse"
-        )
-        let taken = await message {
-            _ = try await administration.addUser(
-                email: "eve@example.org",
-                password: "battery staple"
+        let added = try await administration.withUsers { users in
+            try await users.addUser(
+                email: " Eve@Example.org",
+                password: "correct horse"
             )
+        }
+        let taken = await message {
+            _ = try await administration.withUsers { users in
+                try await users.addUser(
+                    email: "eve@example.org",
+                    password: "battery staple"
+                )
+            }
         }
 
         #expect(added.email == "eve@example.org")
@@ -71,16 +77,20 @@ struct UserAdministrationTests {
         let before = try await account()
 
         let refused = await message {
-            try await fixture.administration.resetPassword(
-                email: "a0@example.com",
-                password: "short"
-            )
+            try await fixture.administration.withUsers { users in
+                try await users.resetPassword(
+                    email: "a0@example.com",
+                    password: "short"
+                )
+            }
         }
         let between = try await account()
-        try await fixture.administration.resetPassword(
-            email: " A0@example.com",
-            password: "correct horse"
-        )
+        try await fixture.administration.withUsers { users in
+            try await users.resetPassword(
+                email: " A0@example.com",
+                password: "correct horse"
+            )
+        }
         let after = try await account()
 
         #expect(refused == "The password must have at least 8 characters.")
@@ -95,9 +105,13 @@ struct UserAdministrationTests {
         try await fixture.fill(accounts: 2, events: 0)
         let now = fixture.world.clock.now()
 
-        try await fixture.administration.setDisabled(email: "A0@example.com", true)
+        try await fixture.administration.withUsers {
+            try await $0.setDisabled(email: "A0@example.com", true)
+        }
         let disabled = try await account()
-        try await fixture.administration.setDisabled(email: "a0@example.com", false)
+        try await fixture.administration.withUsers {
+            try await $0.setDisabled(email: "a0@example.com", false)
+        }
         let enabled = try await account()
 
         #expect(disabled?.account.disabledAt == now)
@@ -112,8 +126,10 @@ struct UserAdministrationTests {
         try await fixture.fill(accounts: 2, events: 3)
         let administration = fixture.administration
 
-        let unknown = await message { try await administration.deleteUser(email: "Eve@x.org") }
-        try await administration.deleteUser(email: "A0@example.com")
+        let unknown = await message {
+            try await administration.withUsers { try await $0.deleteUser(email: "Eve@x.org") }
+        }
+        try await administration.withUsers { try await $0.deleteUser(email: "A0@example.com") }
 
         #expect(unknown?.hasPrefix("No account has the address Eve@x.org. ") == true)
         #expect(try await account() == nil)
@@ -125,7 +141,9 @@ struct UserAdministrationTests {
     func invite() async throws {
         try await fixture.fill(events: 0)
 
-        let invite = try await fixture.administration.makeInvite(uses: 1, days: 3)
+        let invite = try await fixture.administration.withUsers {
+            try await $0.makeInvite(uses: 1, days: 3)
+        }
         let hash = Invite.hash(of: invite.code)
         let isValid = try await fixture.administration.withStore { store in
             [
@@ -143,7 +161,9 @@ struct UserAdministrationTests {
         try await fixture.fill(accounts: 2, events: 3)
 
         var bytes: [UInt8] = []
-        try await fixture.administration.exportUser(email: "a1@example.com") { bytes += $0 }
+        try await fixture.administration.withUsers { users in
+            try await users.exportUser(email: "a1@example.com") { bytes += $0 }
+        }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
 
         #expect(lines.first?.contains(#""email":"a1@example.com""#) == true)

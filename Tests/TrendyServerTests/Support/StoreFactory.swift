@@ -4,16 +4,29 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-/// Creates a store for the conformance suite.
+/// Creates databases and opens stores on them, for the conformance suite.
 struct StoreFactory: Sendable, CustomTestStringConvertible {
     let name: String
-    let make: @Sendable (TestWorld) throws -> any ServerStore
+    /// Creates an empty database and returns its location.
+    let newDatabase: @Sendable () async throws -> String
+    /// Opens a store on a database; several stores can be open on one database.
+    let open: @Sendable (String, TestWorld) async throws -> any ServerStore
+
+    init(
+        name: String,
+        newDatabase: @escaping @Sendable () async throws -> String = { try temporaryFile() },
+        open: @escaping @Sendable (String, TestWorld) async throws -> any ServerStore
+    ) {
+        self.name = name
+        self.newDatabase = newDatabase
+        self.open = open
+    }
 
     var testDescription: String { name }
 
     static let all = [
-        StoreFactory(name: "SQLite") { world in
-            try SQLiteStore(path: temporaryFile(), random: world.random)
+        StoreFactory(name: "SQLite") { path, world in
+            try SQLiteStore(path: path, random: world.random)
         }
     ]
 }
@@ -37,11 +50,20 @@ struct StoreFixture: Sendable {
     let world: TestWorld
     let store: any ServerStore
     let account: EntityID
+    private let factory: StoreFactory
+    private let database: String
 
     init(_ factory: StoreFactory, seed: UInt64 = 1) async throws {
         world = TestWorld(seed: seed)
-        store = try factory.make(world)
+        self.factory = factory
+        database = try await factory.newDatabase()
+        store = try await factory.open(database, world)
         account = try await Self.addAccount(to: store, world, "ada@example.com")
+    }
+
+    /// Opens another store on the same database, as another server does.
+    func openSecondStore() async throws -> any ServerStore {
+        try await factory.open(database, world)
     }
 
     static func addAccount(

@@ -233,7 +233,7 @@ struct ServerReplicaTests {
         let cookies = try await RunningSite.run(path: path) { site in
             let browser = try await site.signedUp("ada@example.org")
             _ = try await browser.get("/")
-            _ = try site.parts.administration.backup(to: backup)
+            _ = try site.parts.database.administration?.backup(to: backup)
             let lease = try await site.replicas.lease(try await site.account("ada@example.org"))
             _ = try await lease.replica.engine.recordManualEvent(
                 RecordManualEvent.Entry(typeName: "Tea", notes: "after the backup")

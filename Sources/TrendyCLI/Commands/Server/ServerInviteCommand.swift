@@ -38,7 +38,9 @@ struct ServerInviteCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let invite = try await options.administration().makeInvite(uses: uses, days: days)
+        let invite = try await options.administration().withUsers {
+            try await $0.makeInvite(uses: uses, days: days)
+        }
         let expiry = invite.expiresAt.rfc3339
         if options.output.json {
             return try printJSON(Result(code: invite.code, uses: uses, expiresAt: expiry))

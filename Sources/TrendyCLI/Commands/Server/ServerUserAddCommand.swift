@@ -25,10 +25,12 @@ struct ServerUserAddCommand: AsyncParsableCommand {
             variable: "TRENDY_PASSWORD"
         )
         .read(fromStandardInput: passwordStdin)
-        let account = try await user.database.administration().addUser(
-            email: user.email,
-            password: password
-        )
+        let account = try await user.database.administration().withUsers { users in
+            try await users.addUser(
+                email: user.email,
+                password: password
+            )
+        }
         if user.database.output.json {
             return try printJSON(["email": account.email, "id": account.id.description])
         }

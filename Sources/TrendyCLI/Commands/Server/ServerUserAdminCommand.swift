@@ -20,7 +20,9 @@ struct ServerUserAdminCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().setAdministrator(email: user.email, !remove)
+        try await user.database.administration().withUsers {
+            try await $0.setAdministrator(email: user.email, !remove)
+        }
         if user.database.output.json {
             return try printJSON([remove ? "removed" : "administrator": user.email])
         }

@@ -29,7 +29,9 @@ struct ServerUserDeleteCommand: AsyncParsableCommand {
                 message: "Nothing was deleted. Confirm with --confirm \(user.email)."
             )
         }
-        try await user.database.administration().deleteUser(email: user.email)
+        try await user.database.administration().withUsers {
+            try await $0.deleteUser(email: user.email)
+        }
         if user.database.output.json { return try printJSON(["deleted": user.email]) }
         Console.text("Deleted the account \(user.email) and all its data.")
     }

@@ -16,7 +16,9 @@ struct ServerUserDisableCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().setDisabled(email: user.email, true)
+        try await user.database.administration().withUsers {
+            try await $0.setDisabled(email: user.email, true)
+        }
         if user.database.output.json { return try printJSON(["disabled": user.email]) }
         Console.text("Disabled \(user.email) and ended its sessions. Its data stays.")
     }
@@ -35,7 +37,9 @@ struct ServerUserEnableCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().setDisabled(email: user.email, false)
+        try await user.database.administration().withUsers {
+            try await $0.setDisabled(email: user.email, false)
+        }
         if user.database.output.json { return try printJSON(["enabled": user.email]) }
         Console.text("Enabled \(user.email). It can sign in again.")
     }

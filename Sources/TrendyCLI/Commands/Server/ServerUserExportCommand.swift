@@ -28,9 +28,11 @@ struct ServerUserExportCommand: AsyncParsableCommand {
     func run() async throws {
         let output = try PrivateOutputFile(file, replacing: force)
         var bytes = 0
-        try await user.database.administration().exportUser(email: user.email) { piece in
-            try output.write(piece)
-            bytes += piece.count
+        try await user.database.administration().withUsers { users in
+            try await users.exportUser(email: user.email) { piece in
+                try output.write(piece)
+                bytes += piece.count
+            }
         }
         try output.install()
         if user.database.output.json { return try printJSON(Result(file: file, bytes: bytes)) }

@@ -24,10 +24,12 @@ struct ServerUserResetPasswordCommand: AsyncParsableCommand {
             variable: "TRENDY_PASSWORD"
         )
         .read(fromStandardInput: passwordStdin)
-        try await user.database.administration().resetPassword(
-            email: user.email,
-            password: password
-        )
+        try await user.database.administration().withUsers { users in
+            try await users.resetPassword(
+                email: user.email,
+                password: password
+            )
+        }
         if user.database.output.json { return try printJSON(["reset": user.email]) }
         Console.text("Set the new password of \(user.email) and ended its sessions.")
     }

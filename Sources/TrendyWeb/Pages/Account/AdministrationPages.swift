@@ -49,7 +49,7 @@ enum AdministrationPages {
     private static func notice(_ context: PageContext, _ overview: WebServerOverview) -> HTML? {
         let query = context.query
         let user = overview.users.first { $0.id == query["user"] }
-        let backup = overview.backups.first { $0.name == query["backup"] }
+        let backup = overview.file?.backups.first { $0.name == query["backup"] }
         let text: String? =
             if let user {
                 user.isDisabled

@@ -67,8 +67,10 @@ struct AdministrationView {
         tag(.section, .class("card"), .aria("labelledby", "storage-title")) {
             tag(.h2, .id("storage-title")) { Texts.storageTitle() }
             tag(.dl, .class("facts")) {
-                tag(.dt) { Texts.databaseSize() }
-                tag(.dd, .class("number")) { DisplayFormatter.bytes(overview.databaseBytes) }
+                if let file = overview.file {
+                    tag(.dt) { Texts.databaseSize() }
+                    tag(.dd, .class("number")) { DisplayFormatter.bytes(file.bytes) }
+                }
                 tag(.dt) { Texts.contentSize() }
                 tag(.dd, .class("number")) { DisplayFormatter.bytes(overview.contentBytes) }
                 tag(.dt) { Texts.userCount() }
@@ -80,30 +82,39 @@ struct AdministrationView {
     private var backups: HTML {
         tag(.section, .class("card"), .aria("labelledby", "backups-title")) {
             tag(.h2, .id("backups-title")) { Texts.backupTitle() }
-            tag(.p) { Texts.backupText() }
-            tag(.form, .method(.post), .action(WebPath("/admin/backups"))) {
-                context.formToken
-                tag(.button, .type("submit")) { Texts.backupButton() }
-            }
-            if overview.backups.isEmpty {
-                tag(.p, .class("quiet")) { Texts.backupNone() }
+            if let file = overview.file {
+                backups(of: file)
             } else {
-                tag(.div, .class("scroll"), .tabindex(0)) {
-                    tag(.table) {
-                        tag(.caption) { Texts.backupCaption() }
-                        tag(.thead) {
-                            tag(.tr) {
-                                tag(.th, .scope("col")) { Texts.fileColumn() }
-                                tag(.th, .scope("col"), .class("number")) { Texts.sizeColumn() }
-                            }
+                tag(.p) { Texts.backupElsewhere() }
+            }
+        }
+    }
+
+    @HTMLBuilder
+    private func backups(of file: WebServerOverview.DatabaseFile) -> HTML {
+        tag(.p) { Texts.backupText() }
+        tag(.form, .method(.post), .action(WebPath("/admin/backups"))) {
+            context.formToken
+            tag(.button, .type("submit")) { Texts.backupButton() }
+        }
+        if file.backups.isEmpty {
+            tag(.p, .class("quiet")) { Texts.backupNone() }
+        } else {
+            tag(.div, .class("scroll"), .tabindex(0)) {
+                tag(.table) {
+                    tag(.caption) { Texts.backupCaption() }
+                    tag(.thead) {
+                        tag(.tr) {
+                            tag(.th, .scope("col")) { Texts.fileColumn() }
+                            tag(.th, .scope("col"), .class("number")) { Texts.sizeColumn() }
                         }
-                        tag(.tbody) {
-                            for backup in overview.backups.prefix(50) {
-                                tag(.tr) {
-                                    tag(.th, .scope("row")) { backup.name }
-                                    tag(.td, .class("number")) {
-                                        DisplayFormatter.bytes(backup.bytes)
-                                    }
+                    }
+                    tag(.tbody) {
+                        for backup in file.backups.prefix(50) {
+                            tag(.tr) {
+                                tag(.th, .scope("row")) { backup.name }
+                                tag(.td, .class("number")) {
+                                    DisplayFormatter.bytes(backup.bytes)
                                 }
                             }
                         }
