@@ -129,14 +129,14 @@ struct TransactionSizeTests {
         let account = fixture.account
 
         let found = try store.queue.reading { db in
-            try IdempotencyRecord.fetch(
+            try PushQuery.records(
                 db,
                 account: account,
                 ids: [events[2].id, fixture.world.id(), events[0].id, events[2].id]
             )
         }
         let none = try store.queue.reading { db in
-            try IdempotencyRecord.fetch(db, account: account, ids: [])
+            try PushQuery.records(db, account: account, ids: [])
         }
 
         #expect(Set(found.keys) == [events[0].id, events[2].id])

@@ -45,7 +45,7 @@ struct EntityTally {
     }
 
     func findings(
-        _ row: AccountRow,
+        _ row: AccountCounters,
         account: EntityID,
         restore: String
     ) -> [CheckReport.Finding] {

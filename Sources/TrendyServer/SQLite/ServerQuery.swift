@@ -38,32 +38,6 @@ enum ServerQuery {
         ORDER BY id LIMIT ?4
         """
 
-    /// The events of a type, then its definitions, which have no timestamp.
-    static let children = """
-        SELECT \(EntityRow.columns) FROM entity
-        WHERE account = ? AND event_type_id = ? ORDER BY timestamp DESC, id DESC LIMIT ?
-        """
-
-    static let eventsOfType = """
-        SELECT 1 FROM entity
-        WHERE account = ? AND event_type_id = ? AND timestamp IS NOT NULL LIMIT ?
-        """
-
-    static let nameOwner = """
-        SELECT \(EntityRow.columns) FROM entity
-        WHERE account = ? AND kind = ? AND unique_name = ?
-        """
-
-    static let wantedEntities = """
-        \(IDList.table)
-        SELECT \(EntityRow.columns) FROM wanted CROSS JOIN entity
-        WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
-        """
-
-    static let contentBytes = """
-        SELECT length(CAST(content AS BLOB)) FROM entity WHERE account = ? AND id = ?
-        """
-
     static let entity = "SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND id = ?"
 
     static let digest = """

@@ -1,10 +1,9 @@
 import TrendyModel
-import TrendySQLite
 import TrendyWire
 
 extension PushTransaction {
     /// The maximum number of counted events in a refusal; beyond it the text says "more than".
-    private static let maximumCounted = 10_000
+    private static var maximumCounted: Int { 10_000 }
 
     /// Deletes some children of a type that a command deletes, so that the rest fits into the
     /// transaction that deletes the type.
@@ -22,18 +21,20 @@ extension PushTransaction {
 
     /// The type that a command deletes and its first children, when it has more than `count`
     /// children.
-    func excessChildren(
+    mutating func excessChildren(
         of command: PushCommand,
         _ count: Int
-    ) throws -> (type: Entity, children: [Entity])? {
+    ) throws -> (type: Entity, children: [StoredEntity])? {
         let mutation = command.mutation
         guard mutation.operation == .delete, mutation.kind == .eventType,
             idempotencyRecords[mutation.id] == nil
         else { return nil }
-        let current = try entities.entity(mutation.entityID)
+        let current = try entities.entity(mutation.entityID, in: &database)
         guard case .write(let type, _) = verdict(on: command, current) else { return nil }
-        guard try command.cascades || eventCount(of: type.id, limit: 1) == 0 else { return nil }
-        let children = try children(of: type.id, limit: count + 1)
+        guard try command.cascades || database.eventCount(of: type.id, upTo: 1) == 0 else {
+            return nil
+        }
+        let children = try database.children(of: type.id, limit: count + 1)
         return children.count > count ? (type, children) : nil
     }
 
@@ -44,10 +45,12 @@ extension PushTransaction {
         _ command: PushCommand
     ) throws -> PushResult? {
         if !command.cascades {
-            let events = try eventCount(of: type.id, limit: Self.maximumCounted + 1)
+            let events = try database.eventCount(of: type.id, upTo: Self.maximumCounted + 1)
             guard events == 0 else { return refusal(of: command, events: events) }
         }
-        for child in try children(of: type.id, limit: nil) { try delete(child, with: type) }
+        for child in try database.children(of: type.id, limit: nil) {
+            try delete(child, with: type)
+        }
         return nil
     }
 
@@ -64,29 +67,9 @@ extension PushTransaction {
         )
     }
 
-    /// The children of a type without their content, definitions last.
-    private func children(of type: EntityID, limit: Int?) throws -> [Entity] {
-        let statement = try PreparedStatement(db, ServerQuery.children)
-        statement.bind(1, account)
-        statement.bind(2, type)
-        statement.bind(3, Int64(limit ?? -1))
-        var children: [Entity] = []
-        try statement.forEachRow { children.append(try EntityRow.read($0, withContent: false)) }
-        return children
-    }
-
-    private func eventCount(of type: EntityID, limit: Int) throws -> Int {
-        let statement = try PreparedStatement(db, ServerQuery.eventsOfType)
-        statement.bind(1, account)
-        statement.bind(2, type)
-        statement.bind(3, Int64(limit))
-        var count = 0
-        try statement.forEachRow { _ in count += 1 }
-        return count
-    }
-
-    private mutating func delete(_ child: Entity, with type: Entity) throws {
+    private mutating func delete(_ stored: StoredEntity, with type: Entity) throws {
         hasOthers = true
+        let child = stored.entity
         let tombstone = Entity(
             kind: child.kind,
             id: child.id,
@@ -96,6 +79,6 @@ extension PushTransaction {
             content: Entity.emptyContent
         )
         let keys = EntityKeys(kind: child.kind, document: Document())
-        _ = try write(tombstone, keys, over: child)
+        _ = try write(tombstone, keys, over: stored)
     }
 }

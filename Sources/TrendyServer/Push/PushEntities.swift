@@ -1,53 +1,33 @@
-import GRDB
 import TrendyModel
-import TrendySQLite
 import TrendyWire
 
 /// Cache of the entities that a push changes or refers to, in their current state within the push.
 ///
-/// One query reads them all. Small entities are cached whole. The content of large entities is read
-/// on demand, because a request can name hundreds of them.
+/// Small entities are cached whole. The content of large entities is read on demand, because a
+/// request can name hundreds of them.
 struct PushEntities {
     /// The maximum content size of a completely cached entity, in bytes.
     static let cachedContentBytes = 16 * 1024
 
-    private let db: Database
-    private let account: EntityID
     private var cached: [EntityID: Entity] = [:]
     /// The entities that are cached without their content.
     private var large: Set<EntityID> = []
 
-    /// Reads the entities that the commands change or name as parents.
-    init(_ db: Database, account: EntityID, commands: [PushCommand]) throws {
-        self.db = db
-        self.account = account
-        let ids = Self.ids(in: commands)
-        let statement = try PreparedStatement(db, ServerQuery.wantedEntities)
-        ids.bind(to: statement)
-        statement.bind(3, account)
-        var cached: [EntityID: Entity] = [:]
-        var large: Set<EntityID> = []
-        cached.reserveCapacity(ids.count)
-        try statement.forEachRow { row in
-            let isLarge = EntityRow.contentBytes(of: row) > Self.cachedContentBytes
-            let entity = try EntityRow.read(row, withContent: !isLarge)
-            cached[entity.id] = entity
-            if isLarge { large.insert(entity.id) }
+    init(_ entities: [StoredEntity]) {
+        cached.reserveCapacity(entities.count)
+        for stored in entities {
+            cached[stored.entity.id] = stored.entity
+            if !stored.hasContent { large.insert(stored.entity.id) }
         }
-        self.cached = cached
-        self.large = large
     }
 
     /// The common fields of an entity; its content may be missing.
     func head(of id: EntityID) -> Entity? { cached[id] }
 
     /// An entity with its content.
-    func entity(_ id: EntityID) throws -> Entity? {
+    func entity(_ id: EntityID, in database: inout some PushDatabase) throws -> Entity? {
         guard large.contains(id) else { return cached[id] }
-        let statement = try PreparedStatement(db, ServerQuery.entity)
-        statement.bind(1, account)
-        statement.bind(2, id)
-        return try statement.firstRow { try EntityRow.read($0) }
+        return try database.entity(id)
     }
 
     /// Caches an entity that was just written.
@@ -62,8 +42,10 @@ struct PushEntities {
         cached[entity.id] = entity
     }
 
-    private static func ids(in commands: [PushCommand]) -> IDList {
-        var ids = IDList()
+    /// The entities that commands change or name as parents; may repeat.
+    static func ids(in commands: [PushCommand]) -> [EntityID] {
+        var ids: [EntityID] = []
+        ids.reserveCapacity(2 * commands.count)
         for command in commands {
             let mutation = command.mutation
             ids.append(mutation.entityID)
