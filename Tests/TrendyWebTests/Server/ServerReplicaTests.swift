@@ -52,6 +52,52 @@ struct ServerReplicaTests {
         }
     }
 
+    @Test("No form changes anything of another account")
+    func isolationOfForms() async throws {
+        try await RunningSite.run { site in
+            let ada = try await site.signedUp("ada@example.org")
+            let eve = try await site.signedUp("eve@example.org")
+            let account = try await site.account("ada@example.org")
+            let lease = try await site.replicas.lease(account)
+            let receipt = try await lease.replica.engine.recordManualEvent(
+                RecordManualEvent.Entry(typeName: "Secret-type", notes: "Secret-note")
+            )
+            let place = try await lease.replica.engine.store.write {
+                try $0.entities.create(
+                    Geofence(name: "Secret-place", latitude: 1, longitude: 2, radiusMeters: 100)
+                )
+            }
+            _ = try await ada.get("/")
+            let version = try await site.parts.store.latestVersion(account: account)
+            let session = try #require(try await site.parts.store.sessions(account: account).first)
+            let page = try await eve.get("/account")
+            let token = try #require(
+                page.text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.output.1
+            )
+            let fields = [
+                "csrf": String(token), "name": "Eve", "notes": "Eve", "date": "2026-01-01",
+                "time": "08:00", "latitude": "1", "longitude": "2", "radius": "100",
+                "type": "\(receipt.eventTypeID)",
+            ]
+
+            for route in WebRoutes.all where route.method == .post {
+                guard route.pattern.contains(where: { $0.first == "{" }) else { continue }
+                for id in [receipt.eventID, receipt.eventTypeID, place, session.id, account] {
+                    let path =
+                        "/"
+                        + route.pattern.map { $0.first == "{" ? "\(id)" : String($0) }
+                        .joined(separator: "/")
+                    let answer = try await eve.post(path, fields)
+                    #expect(!answer.text.contains("Secret"), "\(path)")
+                    #expect(answer.status.code < 500, "\(path)")
+                }
+            }
+            #expect(try await site.parts.store.latestVersion(account: account) == version)
+            #expect(try await Self.notes(lease.replica.engine) == ["Secret-note"])
+            #expect(try await ada.get("/timeline").text.contains("Secret-note"))
+        }
+    }
+
     @Test("The token of another session's forms is refused")
     func forms() async throws {
         try await RunningSite.run { site in
