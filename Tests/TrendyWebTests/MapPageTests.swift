@@ -80,6 +80,23 @@ struct MapPageTests {
         #expect(words.contains("Where you were Home 4 h 2 stays"), "\(words)")
     }
 
+    @Test("Time that two devices recorded at one place counts once")
+    func overlap() async throws {
+        let site = try Site()
+        let home = try await place(site, "Home")
+        try await visit(site, home, "2026-03-03T20:00:00Z", "2026-03-03T22:00:00Z")
+        try await site.engine.store.write { transaction in
+            let entity = try #require(try transaction.entities.events().first)
+            var event = try Event(document: entity.document())
+            event.timestamp = event.timestamp + .seconds(3600)
+            _ = try transaction.entities.create(event)
+        }
+
+        let words = try await site.get("/map?from=2026-03-02&to=2026-03-04").words
+
+        #expect(words.contains("Where you were Home 2 h 1 stay"), "\(words)")
+    }
+
     @Test(
         "Dates and views that make no sense give the page",
         arguments: [

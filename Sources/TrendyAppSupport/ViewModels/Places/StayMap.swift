@@ -1,3 +1,4 @@
+import TrendyKit
 package import TrendyModel
 import TrendyPlaces
 
@@ -33,12 +34,12 @@ package struct MapSpot: Sendable, Equatable, Identifiable {
     package let name: String
     /// Where it is.
     package let center: Coordinate
-    /// The number of stays.
-    package fileprivate(set) var stays: Int
+    /// The number of stays; those that overlap count once.
+    package let stays: Int
     /// The time there within the shown days.
-    package fileprivate(set) var duration: Duration
+    package let duration: Duration
     /// Whether the person is there now.
-    package fileprivate(set) var isOpen: Bool
+    package let isOpen: Bool
 }
 
 /// The stays of some days by position; a value without I/O.
@@ -86,34 +87,41 @@ struct StayMap: Sendable {
             )
         }
         self.stays = stays
-        spots = Self.spots(stays)
+        spots = Self.spots(stays, in: span, now: now)
     }
 
-    private static func spots(_ stays: [MapStay]) -> [MapSpot] {
-        var spots: [MapSpot] = []
-        var positions: [EntityID: Int] = [:]
-        for stay in stays {
-            guard let center = stay.center else { continue }
-            let id = stay.placeID ?? stay.id
-            if let position = positions[id] {
-                spots[position].stays += 1
-                spots[position].duration += stay.duration
-                spots[position].isOpen = spots[position].isOpen || stay.isOpen
-            } else {
-                positions[id] = spots.count
-                spots.append(
-                    MapSpot(
-                        id: id,
-                        placeID: stay.placeID,
-                        name: stay.place,
-                        center: center,
-                        stays: 1,
-                        duration: stay.duration,
-                        isOpen: stay.isOpen
-                    )
+    /// The positions of stays; time that two devices recorded at one place counts once.
+    private static func spots(
+        _ stays: [MapStay],
+        in span: Range<Instant>,
+        now: Instant
+    ) -> [MapSpot] {
+        let placed = stays.filter { $0.center != nil }
+        let groups = Dictionary(grouping: placed) { $0.placeID ?? $0.id }
+        let times = PlaceTimes(
+            placed.map { stay in
+                PlaceTimes.Stay(
+                    place: stay.placeID ?? stay.id,
+                    name: stay.place,
+                    start: stay.start,
+                    end: max(stay.start, stay.end ?? now)
                 )
+            },
+            in: span
+        )
+        return times.places.compactMap { place in
+            guard let id = place.id, let stays = groups[id], let center = stays.first?.center else {
+                return nil
             }
+            return MapSpot(
+                id: id,
+                placeID: stays.first?.placeID,
+                name: place.name,
+                center: center,
+                stays: place.visits,
+                duration: place.duration,
+                isOpen: stays.contains(where: \.isOpen)
+            )
         }
-        return spots.sorted { ($1.duration, $0.id) < ($0.duration, $1.id) }
     }
 }
