@@ -11,6 +11,9 @@ extension DeviceReport {
         package static let reasons = 32
         /// The maximum number of observers.
         package static let observers = 256
+        /// Counts, ages and versions: integers that all JSON readers read exactly (RFC 8259,
+        /// section 6).
+        package static let counts = 0...9_007_199_254_740_991
     }
 
     /// A reason and the number of mutations that it concerns.

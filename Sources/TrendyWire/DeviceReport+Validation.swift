@@ -65,8 +65,8 @@ extension DeviceReport {
         }
 
         mutating func check(_ field: String, count: Int) {
-            guard count < 0 else { return }
-            add(field, "out_of_range", "must not be negative")
+            guard !Limit.counts.contains(count) else { return }
+            add(field, "out_of_range", "must be from 0 to \(Limit.counts.upperBound)")
         }
 
         mutating func check(_ field: String, code: String) {

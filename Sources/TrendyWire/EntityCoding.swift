@@ -120,10 +120,14 @@ extension JSONScanner {
         return id
     }
 
-    /// Decodes an integer.
+    /// Decodes an integer, also with a fraction of zero.
     package mutating func integer() throws(JSONError) -> Int64 {
         let start = position
-        guard let integer = Int64(ascii: slice(try skipValue())) else {
+        let value = slice(try skipValue())
+        if let integer = Int64(ascii: value) { return integer }
+        guard let number = RawJSON(unchecked: value).number?.double,
+            let integer = Int64(exactly: number)
+        else {
             throw JSONError(offset: start, message: "An integer was expected")
         }
         return integer

@@ -177,7 +177,10 @@ extension PushMutation {
                     }
                 } else if name.equals("edited_at") {
                     editedAt = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
-                } else if name.equals("fields"), value.first == UInt8(ascii: "{") {
+                } else if name.equals("fields") {
+                    guard value.first == UInt8(ascii: "{") else {
+                        throw JSONError(offset: start, message: "fields must be an object")
+                    }
                     fields = RawJSON(unchecked: value)
                 }
             }

@@ -32,6 +32,8 @@ package enum Route {
     package static let devices = "\(base)/devices"
     /// Reads and changes the onboarding status of the account.
     package static let onboarding = "\(base)/users/onboarding"
+    /// The description of the API (OpenAPI 3.1).
+    package static let openAPI = "\(base)/openapi.json"
 
     /// Creates an account.
     package static let signUp = "\(auth)/signup"

@@ -20,6 +20,7 @@ struct AuthorizationMatrixTests {
         "POST \(Route.signUp)",  // there is no session yet
         "POST \(Route.token)",  // there is no session yet
         "GET \(Route.keys)",  // public keys
+        "GET \(Route.openAPI)",  // the description of the API
     ]
 
     private static func isOpen(_ route: RouteFixture) -> Bool {

@@ -38,7 +38,7 @@ struct DiskFailureTests {
     }
 
     /// Overwrites the first page of a table.
-    private func damage(_ table: String, in path: String) throws {
+    static func damage(_ table: String, in path: String) throws {
         let queue = try DatabaseQueue(path: path)
         let (page, size) = try queue.unsafeRead { db in
             (
@@ -71,7 +71,7 @@ struct DiskFailureTests {
             token.withLock { $0 = client.token }
         }
         try await healthy.store.close()
-        try damage("entity", in: path)
+        try Self.damage("entity", in: path)
         let damaged = try await ServerFixture(seed: 2, path: path, readers: readers, log: log)
         // A page of this size is read on a reader connection, if there is one.
         let changes = "\(Route.changes)?limit=1000"

@@ -84,7 +84,8 @@ struct EntityWriter: Sendable {
             key: key(request),
             request
         )
-        command.cascades = request.query("cascade") == "true"
+        command.cascades =
+            try request.value("cascade", "must be true or false") { Bool($0) } ?? false
         _ = try await push(command, account)
         return Response(status: .noContent)
     }
@@ -165,8 +166,9 @@ struct EntityWriter: Sendable {
 
     private func ifMatch(_ request: Request) throws(Problem) -> Int64? {
         guard let text = request.headers[.ifMatch], text != "*" else { return nil }
-        let digits = text.filter { $0 != "\"" }
-        guard let version = Int64(digits) else {
+        let isQuoted = text.count > 2 && text.first == "\"" && text.last == "\""
+        let digits = isQuoted ? text.dropFirst().dropLast() : text[...]
+        guard digits.allSatisfy(\.isWholeNumber), let version = Int64(digits) else {
             throw Problem(.malformed, detail: "If-Match must be an ETag of this server.")
         }
         return version

@@ -68,6 +68,7 @@ func buildRouter(
 
     let open = router.group()
     addHealthRoutes(to: open, store: store)
+    open.get(RouterPath(Route.openAPI)) { _, _ in Response.json(bytes: OpenAPIDocument.json) }
     let auth = AuthRoutes(service: service)
     auth.addOpen(to: open)
 

@@ -17,8 +17,13 @@ struct VersionMiddleware: RouterMiddleware {
         context: TrendyRequestContext,
         next: (Request, TrendyRequestContext) async throws -> Response
     ) async throws -> Response {
-        if let text = request.headers[.contractVersion], let version = Int(text), version < minimum
-        {
+        guard let text = request.headers[.contractVersion] else {
+            return try await next(request, context)
+        }
+        guard let version = Int32(text) else {
+            throw Problem(.malformed, detail: "X-Trendy-Contract must be a version's number.")
+        }
+        guard version >= minimum else {
             throw Problem(
                 .upgradeRequired,
                 detail: "This server serves version \(minimum) of the contract and later; the app "

@@ -22,6 +22,7 @@ struct ServerFixture: Sendable {
         path: String? = nil,
         signUpPolicy: SignUpPolicy = .open,
         limits: WorkLimits = WorkLimits(),
+        quota: AccountQuota = AccountQuota(),
         readers: Int = 0,
         log: TestLog = TestLog()
     ) async throws {
@@ -32,6 +33,7 @@ struct ServerFixture: Sendable {
             random: world.random,
             logger: log.logger,
             limits: limits,
+            quota: quota,
             readers: readers
         )
         let router = try await buildRouter(
@@ -67,11 +69,13 @@ struct RouteFixture: Sendable {
     }
 }
 
-/// Calls a server's routes.
+/// Calls a server's routes; each answer must be one that the OpenAPI document lists.
 struct ServerClient: Sendable {
     let client: any TestClientProtocol
     let world: TestWorld
     var token: String?
+    /// Records the answers; `nil` to record none.
+    var occurred: OccurredAnswers?
 
     init(client: any TestClientProtocol, world: TestWorld) {
         self.client = client
@@ -115,12 +119,15 @@ struct ServerClient: Sendable {
     ) async throws -> TestResponse {
         var headers = headers
         if let token { headers[.authorization] = "Bearer \(token)" }
-        return try await client.executeRequest(
+        let response = try await client.executeRequest(
             uri: path,
             method: method,
             headers: headers,
             body: bytes
         )
+        DocumentedAnswers.check(method, path, response)
+        occurred?.insert(method, path, response.status)
+        return response
     }
 
     func push(_ mutations: [PushMutation]) async throws -> TestResponse {
