@@ -112,7 +112,7 @@ package struct TrendyServerApplication: Service {
     ) async throws -> AuthService {
         AuthService(
             store: database.store,
-            tokens: try await AccessTokens(signingKey: database.secrets.signingKey),
+            tokens: try await AccessTokens(database.secrets),
             // Half of the cores, so that hashing does not block requests.
             hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
             limiter: SignInLimiter(

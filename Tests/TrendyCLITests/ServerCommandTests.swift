@@ -94,7 +94,7 @@ struct ServerCommandTests {
         shell.waitUntilExit()
     }
 
-    @Test("Rotating the keys ends the sessions; vacuum and check print their results")
+    @Test("A key rotation keeps the sessions, with --now it ends them; vacuum and check work")
     func upkeep() async throws {
         let profile = scratch.path + "/device"
         var server = try await ServerProcess(database: database)
@@ -103,7 +103,12 @@ struct ServerCommandTests {
         let refused = try await run("rotate-keys")
         await server.stop()
 
-        let rotated = try await run("rotate-keys", "--json")
+        let gentle = try await run("rotate-keys", "--json")
+        server = try await ServerProcess(database: database, port: port)
+        let kept = try await TrendyProcess.run("sync", "--profile", profile)
+        await server.stop()
+
+        let rotated = try await run("rotate-keys", "--now", "--json")
         let vacuum = try await json(run("vacuum", "--json"))
         let check = try await run("check")
         server = try await ServerProcess(database: database, port: port)
@@ -111,6 +116,8 @@ struct ServerCommandTests {
         await server.stop()
 
         #expect(refused.code == 75)
+        #expect(try json(gentle)["sessions"] as? Int == 0)
+        #expect(kept.code == 0, "\(kept.error)")
         #expect(try json(rotated)["sessions"] as? Int == 1)
         #expect((vacuum["bytesAfter"] as? Int ?? 0) > 0)
         #expect(check.code == 0)

@@ -79,7 +79,7 @@ struct ForeignFileTests {
         )
         #expect(throws: ServerError.self) { try administration.check() }
         #expect(throws: ServerError.self) { try administration.vacuum() }
-        #expect(throws: ServerError.self) { try administration.rotateKeys() }
+        #expect(throws: ServerError.self) { try administration.rotateKeys(endsSessions: true) }
 
         #expect(error?.code == .foreignDatabase)
         #expect(error?.message.contains(path) == true)

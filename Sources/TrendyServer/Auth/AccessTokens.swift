@@ -29,6 +29,9 @@ struct AccessClaims: JWTPayload {
 }
 
 /// Issues and verifies access tokens: JWT signed with ES256.
+///
+/// After a rotation of the keys the new key signs, and the previous one verifies until its last
+/// token has expired. The header `kid` names the key.
 struct AccessTokens: Sendable {
     /// The only answer to a request without a valid token of a live session.
     ///
@@ -38,17 +41,43 @@ struct AccessTokens: Sendable {
         detail: "A valid access token is needed. Refresh it, or sign in."
     )
 
+    /// A key that verifies tokens.
+    private struct Key {
+        let id: JWKIdentifier
+        let publicKey: P256.Signing.PublicKey
+        /// The end of its validity in Unix seconds; `nil` for the signing key.
+        var validUntil: Int64?
+
+        init(_ publicKey: P256.Signing.PublicKey, validUntil: Int64? = nil) {
+            self.publicKey = publicKey
+            self.validUntil = validUntil
+            let hash = SHA256.hash(data: publicKey.rawRepresentation)
+            id = JWKIdentifier(string: hash.prefix(8).hexadecimal)
+        }
+    }
+
     private let keys = JWTKeyCollection()
-    private let keyID: JWKIdentifier
-    private let publicKey: P256.Signing.PublicKey
+    private let signing: Key
+    private let previous: Key?
     private let verified = VerifiedTokens()
 
-    init(signingKey: Data) async throws {
+    init(signingKey: Data, previousKey: ServerSecrets.PreviousKey? = nil) async throws {
         let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
-        publicKey = key.publicKey
-        let hash = SHA256.hash(data: publicKey.rawRepresentation)
-        keyID = JWKIdentifier(string: hash.prefix(8).hexadecimal)
-        await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: keyID)
+        signing = Key(key.publicKey)
+        previous = try previousKey.map { previous in
+            Key(
+                try P256.Signing.PublicKey(rawRepresentation: previous.publicKey),
+                validUntil: previous.validUntil.seconds
+            )
+        }
+        await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: signing.id)
+        if let previous {
+            await keys.add(ecdsa: try ES256PublicKey(backing: previous.publicKey), kid: previous.id)
+        }
+    }
+
+    init(_ secrets: ServerSecrets) async throws {
+        try await self.init(signingKey: secrets.signingKey, previousKey: secrets.previousKey)
     }
 
     /// Issues a token and returns its expiry in Unix seconds.
@@ -64,7 +93,7 @@ struct AccessTokens: Sendable {
             iat: now.seconds,
             sessionID: session.description
         )
-        let token = try await keys.sign(claims, kid: keyID)
+        let token = try await keys.sign(claims, kid: signing.id)
         verified.insert(token, claims)
         return (token, expiresAt)
     }
@@ -83,9 +112,15 @@ struct AccessTokens: Sendable {
 
     private func claims(of token: String) async throws(Problem) -> AccessClaims {
         if let claims = verified.claims(of: token) { return claims }
-        guard CompactJWT(token) != nil else { throw Self.refusal }
+        guard let form = CompactJWT(token),
+            let key = [signing, previous].compactMap(\.self).first(where: {
+                $0.id.string == form.keyID
+            })
+        else { throw Self.refusal }
         do {
-            let claims: AccessClaims = try await keys.verify(token)
+            var claims: AccessClaims = try await keys.verify(token)
+            // A copy of the previous key is worthless once its own tokens have expired.
+            claims.exp = min(claims.exp, key.validUntil ?? claims.exp)
             verified.insert(token, claims)
             return claims
         } catch {
@@ -93,20 +128,30 @@ struct AccessTokens: Sendable {
         }
     }
 
-    /// The public key as a JSON Web Key Set (RFC 7517).
-    var keySet: [UInt8] {
-        let point = publicKey.rawRepresentation
+    /// The valid public keys as a JSON Web Key Set (RFC 7517), the signing key first.
+    func keySet(now: Instant) -> [UInt8] {
         var writer = JSONWriter()
-        writer.raw("{\"keys\":[{\"kty\":\"EC\",\"crv\":\"P-256\",\"alg\":\"ES256\",\"use\":\"sig\"")
+        writer.raw("{\"keys\":[")
+        write(signing, to: &writer)
+        if let previous, let validUntil = previous.validUntil, now.seconds < validUntil {
+            writer.raw(",")
+            write(previous, to: &writer)
+        }
+        writer.raw("]}")
+        return writer.bytes
+    }
+
+    private func write(_ key: Key, to writer: inout JSONWriter) {
+        let point = key.publicKey.rawRepresentation
+        writer.raw("{\"kty\":\"EC\",\"crv\":\"P-256\",\"alg\":\"ES256\",\"use\":\"sig\"")
         for (name, value) in [
-            ("kid", keyID.string), ("x", base64URL(point.prefix(32))),
+            ("kid", key.id.string), ("x", base64URL(point.prefix(32))),
             ("y", base64URL(point.suffix(32))),
         ] {
             writer.raw(",")
             writer.key(name)
             writer.string(value)
         }
-        writer.raw("}]}")
-        return writer.bytes
+        writer.raw("}")
     }
 }

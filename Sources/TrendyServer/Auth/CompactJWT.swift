@@ -9,14 +9,19 @@ struct CompactJWT {
     /// The maximum size of a token in bytes; the server's own tokens have about 450.
     static let maximumBytes = 4096
 
+    /// The id of the signing key (RFC 7515, section 4.1.4); `nil` without one.
+    let keyID: String?
+
     /// Returns `nil` unless the text is three parts of base64url, of which the first two are JSON.
     init?(_ token: String) {
         guard token.utf8.count <= Self.maximumBytes else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, base64URLDecoded(parts[2]) != nil else { return nil }
-        for part in parts.prefix(2) {
-            guard let bytes = base64URLDecoded(part), Self.isJSON(bytes) else { return nil }
-        }
+        guard let header = base64URLDecoded(parts[0]), Self.isJSON(header),
+            let claims = base64URLDecoded(parts[1]), Self.isJSON(claims)
+        else { return nil }
+        let fields = RawJSON(unchecked: Array(header)).fields
+        keyID = fields?.first { $0.key == "kid" }?.value.string
     }
 
     private static func isJSON(_ data: Data) -> Bool {

@@ -1,20 +1,38 @@
 import Crypto
 package import Foundation
-import TrendyModel
+package import TrendyModel
 
 /// The server's signing keys.
 ///
 /// They are created at the first start and stored in the database. A person who can read the
 /// database file can sign in to every account: protect the file like the data in it.
 package struct ServerSecrets: Sendable {
+    /// The public half of the signing key before a rotation.
+    package struct PreviousKey: Sendable, Equatable {
+        /// The raw P-256 public key.
+        package let publicKey: Data
+        /// The end of its validity: when the last token that it signed has expired.
+        package let validUntil: Instant
+
+        /// Creates a key.
+        package init(publicKey: Data, validUntil: Instant) {
+            self.publicKey = publicKey
+            self.validUntil = validUntil
+        }
+    }
+
     /// The raw P-256 private key that signs access tokens.
     package let signingKey: Data
+    /// The key that signed access tokens before a rotation that kept the sessions; `nil` without
+    /// one.
+    package let previousKey: PreviousKey?
     /// The key that derives the successors of refresh tokens.
     package let tokenKey: Data
 
-    /// Creates the pair of keys.
-    package init(signingKey: Data, tokenKey: Data) {
+    /// Creates the keys.
+    package init(signingKey: Data, previousKey: PreviousKey? = nil, tokenKey: Data) {
         self.signingKey = signingKey
+        self.previousKey = previousKey
         self.tokenKey = tokenKey
     }
 

@@ -21,7 +21,10 @@ struct AuthRoutes: Sendable {
             return Response.json(bytes: Self.signUpAnswer)
         }
         group.post(RouterPath(Route.token), use: token)
-        group.get(RouterPath(Route.keys)) { _, _ in Response.json(bytes: service.tokens.keySet) }
+        group.get(RouterPath(Route.keys)) { _, _ in
+            let now = service.dependencies.wallClock.now()
+            return Response.json(bytes: service.tokens.keySet(now: now))
+        }
     }
 
     /// Adds the routes that need a session.

@@ -35,7 +35,7 @@ package func buildRouter(
 ) async throws -> Router<TrendyRequestContext> {
     let auth = AuthService(
         store: store,
-        tokens: try await AccessTokens(signingKey: secrets.signingKey),
+        tokens: try await AccessTokens(secrets),
         hasher: hasher,
         limiter: SignInLimiter(limits: signInLimits, random: dependencies.random, logger: logger),
         signUpPolicy: signUpPolicy,

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import Logging
 package import TrendyModel
@@ -74,6 +75,7 @@ package actor SQLiteStore: ServerStore {
                     signingKey: try Self.meta(db, "signing_key") {
                         ServerSecrets.newSigningKey(random)
                     },
+                    previousKey: try Self.previousKey(db),
                     tokenKey: try Self.meta(db, "token_key") { randomBytes(32, random) }
                 )
             )
@@ -159,7 +161,7 @@ package actor SQLiteStore: ServerStore {
         case .wasReadableByOthers:
             warning.message + " They may have copied the keys that sessions are signed with. "
                 + "If you do not trust every user of this machine, stop the server and run "
-                + "'trendy server rotate-keys'."
+                + "'trendy server rotate-keys --now'."
         }
     }
 
@@ -180,6 +182,23 @@ package actor SQLiteStore: ServerStore {
             arguments: [key, fresh]
         )
         return fresh
+    }
+
+    private static func previousKey(_ db: Database) throws -> ServerSecrets.PreviousKey? {
+        func value<Value: DatabaseValueConvertible>(_ key: String) throws -> Value? {
+            try Value.fetchOne(
+                db,
+                sql: "SELECT value FROM meta WHERE key = ?",
+                arguments: [key]
+            )
+        }
+        guard let key: Data = try value("previous_signing_key"),
+            let until: Int64 = try value("previous_signing_key_until")
+        else { return nil }
+        return ServerSecrets.PreviousKey(
+            publicKey: key,
+            validUntil: Instant(milliseconds: until)
+        )
     }
 
     package func checkReadiness() throws {

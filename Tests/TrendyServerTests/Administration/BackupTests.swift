@@ -58,7 +58,8 @@ struct BackupTests {
         for body in [
             { _ = try administration.backup(to: fixture.beside("b")) },
             { _ = try administration.check() }, { _ = try administration.statistics() },
-            { _ = try administration.vacuum() }, { _ = try administration.rotateKeys() },
+            { _ = try administration.vacuum() },
+            { _ = try administration.rotateKeys(endsSessions: true) },
             { _ = try administration.openStore() },
         ] {
             #expect(fixture.errorCode(body) == .missingDatabase)

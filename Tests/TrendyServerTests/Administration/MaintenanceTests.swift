@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Testing
@@ -97,15 +98,37 @@ struct MaintenanceTests {
         let before = try fixture.open()
         try await before.close()
 
-        let report = try fixture.administration.rotateKeys()
+        let report = try fixture.administration.rotateKeys(endsSessions: true)
 
         let after = try fixture.open()
         #expect(report.sessions == 2)
         #expect(after.secrets.signingKey != before.secrets.signingKey)
         #expect(after.secrets.tokenKey != before.secrets.tokenKey)
+        #expect(after.secrets.previousKey == nil)
         #expect(after.epoch == before.epoch)
         try await after.close()
         #expect(try fixture.administration.statistics().sessions == 0)
+    }
+
+    @Test("A rotation that keeps the sessions keeps the public half of the old key for an hour")
+    func gentleRotation() async throws {
+        try await fixture.fill(accounts: 2)
+        let before = try fixture.open()
+        try await before.close()
+
+        let report = try fixture.administration.rotateKeys(endsSessions: false)
+
+        let after = try fixture.open()
+        let until = fixture.world.clock.now() + .seconds(3600)
+        let old = try P256.Signing.PrivateKey(rawRepresentation: before.secrets.signingKey)
+        #expect(report.sessions == 0)
+        #expect(report.previousKeyValidUntil == until.rfc3339)
+        #expect(after.secrets.signingKey != before.secrets.signingKey)
+        #expect(after.secrets.previousKey?.publicKey == old.publicKey.rawRepresentation)
+        #expect(after.secrets.previousKey?.validUntil == until)
+        #expect(after.secrets.tokenKey == before.secrets.tokenKey)
+        try await after.close()
+        #expect(try fixture.administration.statistics().sessions == 2)
     }
 
     @Test("A key rotation is refused while a server runs")
@@ -113,7 +136,9 @@ struct MaintenanceTests {
         try await fixture.fill()
         let lock = try #require(try LocalFiles().lock(fixture.path))
 
-        let code = fixture.errorCode { _ = try fixture.administration.rotateKeys() }
+        let code = fixture.errorCode {
+            _ = try fixture.administration.rotateKeys(endsSessions: true)
+        }
 
         #expect(code == .databaseInUse)
         withExtendedLifetime(lock) {}
