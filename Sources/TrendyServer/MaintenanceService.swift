@@ -10,6 +10,7 @@ struct MaintenanceService: Service {
 
     let store: any ServerStore
     let dependencies: Dependencies
+    let metrics: ServerMetrics
     let logger: Logger
 
     func run() async throws {
@@ -32,13 +33,18 @@ struct MaintenanceService: Service {
         } catch {
             logger.error("A deletion of an account could not be completed")
         }
-        let now = dependencies.wallClock.now()
+        let start = dependencies.wallClock.now()
         do {
             try await store.collectGarbage(
-                tombstonesBefore: now - Self.tombstoneLifetime,
-                tokensBefore: now - SessionLifetime.unused
+                tombstonesBefore: start - Self.tombstoneLifetime,
+                tokensBefore: start - SessionLifetime.unused
             )
+            metrics.increment(.garbageCollections, [("result", "success")])
+            let end = dependencies.wallClock.now()
+            metrics.record(.garbageDuration, end - start)
+            metrics.set(.lastGarbageCollection, Double(end.milliseconds) / 1000)
         } catch {
+            metrics.increment(.garbageCollections, [("result", "failure")])
             // No request depends on it; the next pass tries again.
             logger.error(
                 "Old data could not be removed",

@@ -36,6 +36,11 @@ package struct ServerConfiguration: Sendable {
     /// The storage quota of one account.
     package var quota = AccountQuota()
 
+    /// The address and port of the metrics for Prometheus; `nil` serves none.
+    ///
+    /// They are not for the public. Port 0 selects a free port.
+    package var metricsAddress: (host: String, port: Int)?
+
     /// Creates a configuration.
     package init(
         databasePath: String,

@@ -30,6 +30,9 @@ package struct TrendyServerApplication: Service {
     private let configuration: ServerConfiguration
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
+    private let onMetricsListening: @Sendable (Int) async -> Void
+    private let metrics: PrometheusRegistry?
+    private let hasher: PasswordHasher
     private let database: ServerDatabase
     private let responder: any HTTPResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
@@ -45,6 +48,7 @@ package struct TrendyServerApplication: Service {
     ///     because secrets are made from them.
     ///   - logger: receives starts, stops and failures, without personal data.
     ///   - onListening: receives the port once clients can connect.
+    ///   - onMetricsListening: receives the port of the metrics once it is open.
     ///   - database: opens the database; the file of the configuration by default.
     ///   - pages: makes the pages for browsers, which answer all requests that are not the API's;
     ///     `nil` serves the API only.
@@ -55,13 +59,19 @@ package struct TrendyServerApplication: Service {
         dependencies: Dependencies,
         logger: Logger,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+        onMetricsListening: @escaping @Sendable (Int) async -> Void = { _ in },
         database: ServerDatabase.Open = ServerDatabase.sqlite,
         pages: ((ServerParts) async throws -> ServerPages)? = nil
     ) async throws {
         self.configuration = configuration
         self.logger = logger
         self.onListening = onListening
+        self.onMetricsListening = onMetricsListening
         self.dependencies = dependencies
+        let registry = configuration.metricsAddress.map { _ in PrometheusRegistry() }
+        let metrics = registry.map { ServerMetrics(factory: $0) } ?? ServerMetrics()
+        metrics.initialize()
+        self.metrics = registry
         certificate = try configuration.certificate.map { files in
             try CertificateReloader(
                 files: files,
@@ -71,8 +81,11 @@ package struct TrendyServerApplication: Service {
             )
         }
         self.database = try await database(configuration, dependencies, logger)
+        // Half of the cores, so that hashing does not block requests.
+        hasher = PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2))
         let auth = try await Self.accounts(
             of: self.database,
+            hasher,
             configuration,
             dependencies,
             logger
@@ -80,7 +93,8 @@ package struct TrendyServerApplication: Service {
         let api = buildRouter(
             auth: auth,
             minimumContract: configuration.minimumContract,
-            limits: configuration.workLimits
+            limits: configuration.workLimits,
+            metrics: metrics
         ).buildResponder()
         let parts = ServerParts(
             configuration: configuration,
@@ -90,22 +104,33 @@ package struct TrendyServerApplication: Service {
             dependencies: dependencies,
             logger: logger
         )
-        if let pages = try await pages?(parts) {
-            responder = PageDispatcher(api: api, pages: pages.responder)
-            pageServices = pages.services
-        } else {
-            responder = api
-            pageServices = []
-        }
+        let served = try await pages?(parts)
+        pageServices = served?.services ?? []
+        responder = Self.responder(api, served, registry == nil ? nil : metrics, dependencies)
         maintenance = MaintenanceService(
             store: self.database.store,
             dependencies: dependencies,
+            metrics: metrics,
             logger: logger
         )
     }
 
+    /// Answers all requests of the network.
+    private static func responder(
+        _ api: any HTTPResponder<TrendyRequestContext>,
+        _ pages: ServerPages?,
+        _ metrics: ServerMetrics?,
+        _ dependencies: Dependencies
+    ) -> any HTTPResponder<TrendyRequestContext> {
+        let all: any HTTPResponder<TrendyRequestContext> =
+            pages.map { PageDispatcher(api: api, pages: $0.responder) } ?? api
+        guard let metrics else { return all }
+        return MeteredResponder(next: all, metrics: metrics, clock: dependencies.clock)
+    }
+
     private static func accounts(
         of database: ServerDatabase,
+        _ hasher: PasswordHasher,
         _ configuration: ServerConfiguration,
         _ dependencies: Dependencies,
         _ logger: Logger
@@ -113,8 +138,7 @@ package struct TrendyServerApplication: Service {
         AuthService(
             store: database.store,
             tokens: try await AccessTokens(database.secrets),
-            // Half of the cores, so that hashing does not block requests.
-            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
+            hasher: hasher,
             limiter: SignInLimiter(
                 limits: configuration.signInLimits,
                 random: dependencies.random,
@@ -144,7 +168,9 @@ package struct TrendyServerApplication: Service {
         if let certificate { services.append(certificate) }
         // Services stop in reverse order: the listener first.
         services += pageServices
-        services.append(listener())
+        let listener = listener()
+        if let metrics = metricsService(of: listener) { services.insert(metrics, at: 0) }
+        services.append(listener)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services,
@@ -160,6 +186,22 @@ package struct TrendyServerApplication: Service {
         }
         await closeDatabase()
         logger.info("The server has stopped")
+    }
+
+    private func metricsService(of listener: HTTPListener) -> MetricsService? {
+        guard let metrics, let address = configuration.metricsAddress else { return nil }
+        return MetricsService(
+            host: address.host,
+            port: address.port,
+            registry: metrics,
+            sources: [
+                ProcessMetrics(startTime: dependencies.wallClock.now()), listener.registry,
+                hasher,
+            ] + database.metrics,
+            dependencies: dependencies,
+            logger: logger,
+            onListening: onMetricsListening
+        )
     }
 
     private func listener() -> HTTPListener {

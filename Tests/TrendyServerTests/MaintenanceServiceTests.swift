@@ -36,8 +36,13 @@ struct MaintenanceServiceTests {
         let days = Days()
         var dependencies = world.dependencies
         dependencies.clock = days
-        try await MaintenanceService(store: store, dependencies: dependencies, logger: log.logger)
-            .run()
+        try await MaintenanceService(
+            store: store,
+            dependencies: dependencies,
+            metrics: ServerMetrics(),
+            logger: log.logger
+        )
+        .run()
         return days.sleeps
     }
 

@@ -123,6 +123,22 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var web = true
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Serve metrics for Prometheus at /metrics on this port, 0 chooses a free one. They are \
+            not for the public; the other port never serves them.
+            """,
+            valueName: "port"
+        )
+    )
+    var metricsPort: Int?
+
+    @Option(
+        help: ArgumentHelp("The address to serve metrics on.", valueName: "address")
+    )
+    var metricsHost = "127.0.0.1"
+
     @Option(help: "The format of the log: text, or json with one object a line.")
     var logFormat = "text"
 
@@ -132,8 +148,8 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("--port takes a number from 0 to 65535.")
+        guard (0...65_535).contains(port), (0...65_535).contains(metricsPort ?? 0) else {
+            throw ValidationError("--port and --metrics-port take numbers from 0 to 65535.")
         }
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("Give both --tls-certificate and --tls-key, or neither.")
@@ -196,12 +212,19 @@ struct ServeCommand: AsyncParsableCommand {
         )
         configuration.signUpPolicy = SignUpPolicy(rawValue: signup) ?? .closed
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
+        configuration.metricsAddress = metricsPort.map { (metricsHost, $0) }
         let web = web
         let server = try await TrendyServerApplication(
             configuration: configuration,
             dependencies: dependencies,
             logger: logger,
             onListening: { Self.report(port: $0, scheme, host, hasPages: web, isJSON: isJSON) },
+            onMetricsListening: { [metricsHost, logger] port in
+                logger.info(
+                    "Serving metrics",
+                    metadata: ["url": "http://\(metricsHost):\(port)\(MetricsService.path)"]
+                )
+            },
             pages: web ? { try ServerSite.pages(of: $0) } : nil
         )
         try await server.run()

@@ -42,6 +42,9 @@ final class ConnectionRegistry: Sendable {
 
     // MARK: - Total
 
+    /// The number of open connections.
+    var connectionCount: Int { state.withLock { $0.connections.count } }
+
     /// Whether the listener has to pause accepting.
     var isFull: Bool { state.withLock { $0.admission.isFull } }
 

@@ -20,13 +20,16 @@ struct ChangeStreamRoute: Sendable {
     let heartbeat: Duration
     /// The budget of open streams.
     private let streams: AccountBudget
+    private let metrics: ServerMetrics
 
     init(
         store: any ServerStore,
         clock: any Clock<Duration>,
         heartbeat: Duration,
-        limits: WorkLimits
+        limits: WorkLimits,
+        metrics: ServerMetrics
     ) {
+        self.metrics = metrics
         self.store = store
         self.clock = clock
         self.heartbeat = heartbeat
@@ -47,7 +50,11 @@ struct ChangeStreamRoute: Sendable {
             headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
                 let listener = store.changeBroadcaster.listen(to: account)
-                defer { listener.stop() }
+                metrics.add(.changeStreams, 1)
+                defer {
+                    metrics.add(.changeStreams, -1)
+                    listener.stop()
+                }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await sendHeartbeats(listener, clock) }
                     try await send(listener.events, of: identity, to: &writer)

@@ -10,8 +10,11 @@ import TrendyWire
 struct EntityRoutes: Sendable {
     let store: any ServerStore
     let dependencies: Dependencies
+    let metrics: ServerMetrics
 
-    var writer: EntityWriter { EntityWriter(store: store, dependencies: dependencies) }
+    var writer: EntityWriter {
+        EntityWriter(store: store, dependencies: dependencies, metrics: metrics)
+    }
     var lists: EntityLists { EntityLists(store: store) }
 
     func add(to group: RouterGroup<TrendyRequestContext>) {

@@ -14,6 +14,7 @@ struct EntityWriter: Sendable {
 
     let store: any ServerStore
     let dependencies: Dependencies
+    let metrics: ServerMetrics
 
     func create(
         _ kind: EntityKind,
@@ -156,6 +157,7 @@ struct EntityWriter: Sendable {
             commands: [command],
             now: dependencies.wallClock.now()
         ).results
+        metrics.pushed(results)
         guard let result = results.first else { throw Problem.notFound }
         switch result.status {
         case .applied, .duplicate: return result

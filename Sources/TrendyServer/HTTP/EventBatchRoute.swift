@@ -57,6 +57,7 @@ struct EventBatchRoute: Sendable {
                 commands: Array(commands[results.count...]),
                 now: writer.dependencies.wallClock.now()
             )
+            writer.metrics.pushed(outcome.results)
             // This answer contains no entities, so it has space for all results.
             for var result in outcome.results {
                 result.entity = nil

@@ -18,6 +18,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     let dependencies: Dependencies
     let routes: RouteTable
+    let metrics: ServerMetrics
 
     func handle(
         _ request: Request,
@@ -52,6 +53,7 @@ struct ProblemMiddleware: RouterMiddleware {
                     ]
                 )
             }
+            metrics.increment(.problems, [("code", problem.code?.rawValue ?? "other")])
             problem.requestID = id
             response = try Self.response(problem)
             response.headers[.allow] = allowed

@@ -55,7 +55,8 @@ func buildRouter(
     auth service: AuthService,
     minimumContract: Int,
     limits: WorkLimits,
-    heartbeat: Duration = .seconds(15)
+    heartbeat: Duration = .seconds(15),
+    metrics: ServerMetrics = ServerMetrics()
 ) -> Router<TrendyRequestContext> {
     let (store, dependencies) = (service.store, service.dependencies)
     let router = Router(
@@ -63,7 +64,13 @@ func buildRouter(
         options: .autoGenerateHeadEndpoints
     )
     let routes = RouteTable()
-    router.add(middleware: ProblemMiddleware(dependencies: dependencies, routes: routes))
+    router.add(
+        middleware: ProblemMiddleware(
+            dependencies: dependencies,
+            routes: routes,
+            metrics: metrics
+        )
+    )
     router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
@@ -82,9 +89,14 @@ func buildRouter(
         )
         .add(middleware: AccountLimitsMiddleware(limits: limits))
     auth.add(to: guarded)
-    SyncRoutes(store: store, dependencies: dependencies, limits: limits, heartbeat: heartbeat)
-        .add(to: guarded)
-    EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
+    SyncRoutes(
+        store: store,
+        dependencies: dependencies,
+        limits: limits,
+        heartbeat: heartbeat,
+        metrics: metrics
+    ).add(to: guarded)
+    EntityRoutes(store: store, dependencies: dependencies, metrics: metrics).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     routes.fill(router.routes.map { ($0.path.description, $0.method) })
     return router

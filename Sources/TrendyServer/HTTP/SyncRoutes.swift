@@ -9,6 +9,7 @@ struct SyncRoutes: Sendable {
     let dependencies: Dependencies
     let limits: WorkLimits
     let heartbeat: Duration
+    let metrics: ServerMetrics
 
     func add(to group: RouterGroup<TrendyRequestContext>) {
         group.post(RouterPath(Route.push), use: push)
@@ -18,7 +19,8 @@ struct SyncRoutes: Sendable {
             store: store,
             clock: dependencies.clock,
             heartbeat: heartbeat,
-            limits: limits
+            limits: limits,
+            metrics: metrics
         )
         let snapshot = SnapshotRoute(store: store, limits: limits)
         group.get(RouterPath(Route.changeStream), use: stream.handle)
@@ -50,6 +52,7 @@ struct SyncRoutes: Sendable {
             commands: commands,
             now: dependencies.wallClock.now()
         )
+        metrics.pushed(outcome.results)
         let cursor = { Cursor(epoch: store.epoch, version: $0).description }
         let answer = PushAnswer(
             epoch: store.epoch,

@@ -72,6 +72,9 @@ package final class PasswordHasher: Sendable {
         )
     }
 
+    /// The number of waiting computations.
+    var waitingCount: Int { scheduler.waitingCount }
+
     deinit {
         threads?.shutdownGracefully { _ in }
     }

@@ -9,7 +9,7 @@ package import TrendySQLite
 /// touching the file.
 package final class MonitoredDatabase: Sendable {
     private let queue: DatabaseQueue
-    private let path: String
+    let path: String
     private let files: any DatabaseFiles
     private let logger: Logger
     private let health: Mutex<StoreHealth>

@@ -145,7 +145,7 @@ extension SQLiteStore {
     }
 
     /// Reads in one transaction, on a reader connection if there is one.
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         for account: EntityID,
         isLong: Bool = true,
         _ body: @escaping @Sendable (Database) throws -> Value

@@ -45,6 +45,7 @@ extension ServerDatabase {
                 secrets: store.secrets,
                 administration: ServerAdministration(path: path, dependencies: dependencies),
                 localPath: path,
+                metrics: [store],
                 close: {
                     defer { withExtendedLifetime(lock) {} }
                     try await store.close()

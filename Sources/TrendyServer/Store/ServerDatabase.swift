@@ -21,6 +21,8 @@ package struct ServerDatabase: Sendable {
     /// What runs as long as the server, such as a listener for the changes of other servers; it
     /// stops after the HTTP listener and before ``close``.
     package let services: [any Service]
+    /// What the database tells about itself in the server's metrics.
+    package let metrics: [any MetricsSource]
     /// Closes the store and releases what belongs to it; called once.
     package let close: @Sendable () async throws -> Void
 
@@ -31,6 +33,7 @@ package struct ServerDatabase: Sendable {
         administration: ServerAdministration? = nil,
         localPath: String,
         services: [any Service] = [],
+        metrics: [any MetricsSource] = [],
         close: @escaping @Sendable () async throws -> Void
     ) {
         self.store = store
@@ -38,6 +41,7 @@ package struct ServerDatabase: Sendable {
         self.administration = administration
         self.localPath = localPath
         self.services = services
+        self.metrics = metrics
         self.close = close
     }
 

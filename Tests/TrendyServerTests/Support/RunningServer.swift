@@ -7,6 +7,8 @@ import TrendyServer
 /// A server with a socket on a port of the loopback interface.
 struct RunningServer: Sendable {
     let port: Int
+    /// The port of the metrics; `nil` without metrics.
+    let metricsPort: Int?
     let log: RecordedLog
     /// Counts the requests at the router; a sign-up takes more than one id.
     let requests: CountedIDs
@@ -20,10 +22,12 @@ struct RunningServer: Sendable {
         certificateInterval: Duration = .milliseconds(20),
         trustedProxies: Set<IPAddress> = [],
         shutdownTimeout: Duration = .seconds(10),
+        hasMetrics: Bool = false,
         log: RecordedLog = RecordedLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (metricsPorts, metricsContinuation) = AsyncStream.makeStream(of: Int.self)
         var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
         configuration.host = host
         configuration.connectionLimits = limits
@@ -31,6 +35,7 @@ struct RunningServer: Sendable {
         configuration.certificateInterval = certificateInterval
         configuration.trustedProxies = trustedProxies
         configuration.shutdownTimeout = shutdownTimeout
+        if hasMetrics { configuration.metricsAddress = ("127.0.0.1", 0) }
         var dependencies = TestWorld().dependencies
         let requests = CountedIDs(dependencies.ids)
         dependencies.ids = requests
@@ -38,7 +43,8 @@ struct RunningServer: Sendable {
             configuration: configuration,
             dependencies: dependencies,
             logger: log.logger(),
-            onListening: { continuation.yield($0) }
+            onListening: { continuation.yield($0) },
+            onMetricsListening: { metricsContinuation.yield($0) }
         )
         let group = ServiceGroup(
             services: [server],
@@ -47,10 +53,21 @@ struct RunningServer: Sendable {
         async let run: Void = group.run()
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())
+        var metricsPort: Int?
+        if hasMetrics {
+            var iterator = metricsPorts.makeAsyncIterator()
+            metricsPort = await iterator.next()
+        }
         let value: Value
         do {
             value = try await body(
-                RunningServer(port: port, log: log, requests: requests, group: group)
+                RunningServer(
+                    port: port,
+                    metricsPort: metricsPort,
+                    log: log,
+                    requests: requests,
+                    group: group
+                )
             )
         } catch {
             await group.triggerGracefulShutdown()
@@ -64,6 +81,18 @@ struct RunningServer: Sendable {
 
     /// Requests the stop of the server; it has stopped when ``run`` returns.
     func stop() async { await group.triggerGracefulShutdown() }
+
+    /// Waits until the clean-up at the start has ended, as the metrics show.
+    func hasCollectedGarbage() async {
+        guard let metricsPort else { return }
+        while true {
+            guard let client = try? await RawClient.connect(port: metricsPort) else { return }
+            await client.send("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            let text = await client.readToEnd()
+            client.close()
+            guard !text.contains(#"result="success"} 1"#) else { return }
+        }
+    }
 
     /// Connects a raw TCP client.
     func connect() async throws -> RawClient { try await RawClient.connect(port: port) }
