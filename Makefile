@@ -1,5 +1,5 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check phone test-browser mutants soak fuzz chaos bench build install uninstall test-install lint \
+.PHONY: demo test check phone test-browser mutants soak fuzz chaos bench build install uninstall test-install deb lint \
 	format clean dependencies
 
 EXPORT ?=
@@ -57,6 +57,18 @@ uninstall:
 # Installs into a temporary directory and checks the files.
 test-install: build
 	scripts/test-install
+
+# A Debian package in .build/deb, whose program needs no Swift runtime. DEB_BINARY=PATH packages
+# another program. scripts/check-deb installs the package in a fresh Debian root.
+deb: dependencies
+ifdef DEB_BINARY
+	scripts/swift build --product generate-manual
+	DEB_BINARY="$(DEB_BINARY)" scripts/build-deb .build/debug
+else
+	$(SWIFT_BUILD) -c release --product trendy --static-swift-stdlib
+	$(SWIFT_BUILD) -c release --product generate-manual
+	scripts/build-deb
+endif
 
 bench: dependencies
 	scripts/benchmark $(if $(MINUTES),--minutes $(MINUTES))
