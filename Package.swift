@@ -47,6 +47,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
 // TrackReplay needs the simulated CoreLocation, which builds only on Linux.
 #if os(Linux)
@@ -203,6 +204,8 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        // No product for apps depends on it, because it links libpq.
+        module("TrendyPostgres", ["CPostgres", "TrendyModel", deque, logging]),
         // Embedded, so that the executable needs no files beside it. An expression of this size takes
         // long to type-check, so that the limit of `optimized` does not apply.
         .target(
@@ -349,6 +352,7 @@ let package = Package(
                 grdb,
             ]
         ),
+        tests("TrendyPostgres", ["CPostgres", "TestSupport", "TrendyModel", logging]),
         tests(
             "TrendyServer",
             [
