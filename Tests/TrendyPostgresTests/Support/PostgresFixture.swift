@@ -1,6 +1,8 @@
+import Logging
 import Synchronization
 import TestSupport
 import Testing
+import TrendyModel
 import TrendyPostgres
 
 /// An empty database of the shared cluster.
@@ -21,9 +23,29 @@ struct PostgresFixture: Sendable {
         try PostgresConnection.open(url(options), deadline: .after(.seconds(60)))
     }
 
+    func pool(
+        _ connections: Int = 2,
+        waiting: Int = 1024,
+        change: (inout PostgresPoolLimits) -> Void = { _ in }
+    ) throws -> PostgresPool {
+        var limits = PostgresPoolLimits()
+        limits.connections = connections
+        limits.waiting = waiting
+        change(&limits)
+        return try PostgresPool(url(), limits: limits, random: FixedRandom(), logger: quiet)
+    }
+
     @discardableResult
     func sql(_ text: String) throws -> String { try cluster.sql(text, database: database) }
 }
+
+/// A source of random numbers that are all equal.
+struct FixedRandom: RandomSource {
+    func next() -> UInt64 { 1 << 63 }
+}
+
+/// A logger without output.
+let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
 /// A long time for calls that are to succeed, also on a busy machine.
 var soon: Deadline { .after(.seconds(60)) }
