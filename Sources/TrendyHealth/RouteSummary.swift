@@ -1,6 +1,6 @@
 import TrendyModel
 
-/// The summary of a workout's routes: distance, ascent and descent, without any coordinates.
+/// The summary of a workout's routes: distance, ascent, descent, and a simplified line.
 ///
 /// Coordinates and altitudes are rounded to the six decimals that an export prints, so that
 /// HealthKit and an export give the same numbers.
@@ -14,6 +14,8 @@ package struct RouteSummary: Sendable, Hashable {
     package private(set) var ascentMeters: Double?
     /// Metres descended; `nil` when no point has an altitude.
     package private(set) var descentMeters: Double?
+    /// The simplified line of each route, as an encoded polyline (``TrendyModel/EncodedPolyline``).
+    private(set) var lines: [String] = []
 
     /// Creates an empty summary.
     package init() {}
@@ -30,26 +32,31 @@ package struct RouteSummary: Sendable, Hashable {
         both.meters += right.meters
         both.ascentMeters = sum(left.ascentMeters, right.ascentMeters)
         both.descentMeters = sum(left.descentMeters, right.descentMeters)
+        both.lines += right.lines
         return both
     }
 
     /// The names of the event properties in ``properties``.
     static let propertyNames = [
         "route_points", "route_meters", "route_ascent_meters", "route_descent_meters",
+        RouteLines.propertyName,
     ]
 
     /// The event properties in the order of ``propertyNames``, in whole metres; empty without a
     /// point.
     var properties: [(name: String, value: PropertyValue)] {
         guard points > 0 else { return [] }
-        let values: [Double?] = [Double(points), meters, ascentMeters, descentMeters]
-        return zip(Self.propertyNames, values).compactMap { name, value in
-            value.flatMap { JSONNumber($0.rounded()) }.map { (name, .number($0)) }
+        let numbers = [Double(points), meters, ascentMeters, descentMeters].map { value in
+            value.flatMap { JSONNumber($0.rounded()) }.map { PropertyValue.number($0) }
+        }
+        let line = RouteLines.text(of: lines).map { PropertyValue.text($0) }
+        return zip(Self.propertyNames, numbers + [line]).compactMap { name, value in
+            value.map { (name, $0) }
         }
     }
 }
 
-/// Summarizes a route point by point in constant memory.
+/// Summarizes a route point by point in bounded memory.
 ///
 /// ```swift
 /// var route = RouteAccumulator()
@@ -79,6 +86,8 @@ package struct RouteAccumulator: Sendable {
     private var points = 0
     private var meters = 0.0
     private var last: Coordinate?
+    private var line = RouteSimplifier()
+    private var lastLongitude: Int?
     // Altitudes are in millionths of a metre: integers compare equally on every platform.
     private var ascent: Int64 = 0
     private var descent: Int64 = 0
@@ -96,7 +105,8 @@ package struct RouteAccumulator: Sendable {
             points: points,
             meters: meters,
             ascentMeters: range == nil ? nil : Double(ascent) / Self.perUnit,
-            descentMeters: range == nil ? nil : Double(descent) / Self.perUnit
+            descentMeters: range == nil ? nil : Double(descent) / Self.perUnit,
+            lines: points == 0 ? [] : [EncodedPolyline.encode(line.points)]
         )
     }
 
@@ -127,6 +137,7 @@ package struct RouteAccumulator: Sendable {
         points += 1
         if let last { meters += last.distance(to: place) }
         last = place
+        extendLine(to: place)
         guard let altitude, abs(altitude) <= Self.altitudeLimitMeters,
             Self.printed(verticalAccuracy ?? 1) > 0
         else { return }
@@ -136,6 +147,20 @@ package struct RouteAccumulator: Sendable {
     /// Rounds a number as an export prints it; a number that is not finite is returned unchanged.
     private static func printed(_ value: Double) -> Double {
         (value * perUnit).rounded() / perUnit
+    }
+
+    private mutating func extendLine(to place: Coordinate) {
+        let east = Self.units(place.longitude)
+        let longitude = lastLongitude.map { $0 + PolylinePoint.wrapped(east - $0) } ?? east
+        lastLongitude = longitude
+        line.add(PolylinePoint(latitude: Self.units(place.latitude), longitude: longitude))
+    }
+
+    /// Degrees in units of a line; rounded by integers from the digits of an export, so that no
+    /// platform rounds a half otherwise.
+    private static func units(_ degrees: Double) -> Int {
+        let millionths = Int((degrees * perUnit).rounded())
+        return (millionths + (millionths < 0 ? -5 : 5)) / 10
     }
 
     private mutating func elevation(to altitude: Int64) {
@@ -164,10 +189,17 @@ package struct RouteAccumulator: Sendable {
 }
 
 extension RouteSummary {
-    fileprivate init(points: Int, meters: Double, ascentMeters: Double?, descentMeters: Double?) {
+    fileprivate init(
+        points: Int,
+        meters: Double,
+        ascentMeters: Double?,
+        descentMeters: Double?,
+        lines: [String]
+    ) {
         self.points = points
         self.meters = meters
         self.ascentMeters = ascentMeters
         self.descentMeters = descentMeters
+        self.lines = lines
     }
 }

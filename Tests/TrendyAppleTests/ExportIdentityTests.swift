@@ -125,7 +125,7 @@ struct ExportIdentityTests {
             #expect(try after.mapValues(Self.measured) == captured.mapValues(Self.measured))
             let routes = try captured.mapValues(Self.route)
             #expect(try after.mapValues(Self.route) == routes)
-            #expect(routes.values.count { $0.count == 5 } == export.summary.routes)
+            #expect(routes.values.count { $0.count == 6 } == export.summary.routes)
             #expect(captured.keys.contains { $0.hasPrefix("workout/") })
         }
     }

@@ -100,7 +100,7 @@ struct WorkoutProcessorTests {
                     "duration": "500.25", "energy_kilocalories": "90", "distance_meters": "2000",
                     "average_heart_rate": "129.5", "maximum_heart_rate": "171.3",
                     "indoor": "false", "pauses": "2", "routes": "3", "route_points": "1",
-                    "route_meters": "0",
+                    "route_meters": "0", "route_line": "\"__~cH_seK\"",
                 ]
             ]
         )

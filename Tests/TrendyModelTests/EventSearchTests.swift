@@ -121,4 +121,20 @@ struct EventSearchTests {
         #expect(!EventSearch(text: "a").isEmpty)
         #expect(!EventSearch(sources: []).isEmpty)
     }
+
+    @Test("The letters of a route's line are no words, and a category is found")
+    func routes() {
+        let line =
+            #""properties":{"route_line":{"type":"text","value":"_tea~"},"#
+            + #""a":{"type":"text","value":"oak"}},"healthkit_category":"workout""#
+
+        #expect(!finds("tea", line))
+        #expect(finds("oak", line))
+        for (category, isFound) in [("workout", true), ("sleep", false)] {
+            let search = EventSearch(category: category)
+            #expect(search.matches(content(line)) == isFound)
+            #expect(!search.matches(content("")))
+            #expect(!search.isEmpty)
+        }
+    }
 }

@@ -26,8 +26,10 @@ package struct EventFormatter {
     }
 
     /// Properties with their labels; empty when none can be displayed.
+    ///
+    /// The line of a route is left out: its text is for maps.
     package func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
-        properties.keys.lazy.compactMap { key in
+        properties.keys.lazy.filter { $0 != RouteLines.propertyName }.compactMap { key in
             properties[key].flatMap { text(for: $0) }.map {
                 Strings.Values.property(["name": labels[key] ?? key, "value": $0])
             }

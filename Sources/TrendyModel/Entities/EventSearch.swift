@@ -20,6 +20,7 @@ package struct EventSearch: Sendable {
     private let wordsOfTypes: [EntityID: UInt32]
     private let sources: Set<SourceType>?
     private let places: Set<EntityID>?
+    private let category: String?
     private var all: UInt32 { (1 << UInt32(words.count)) - 1 }
 
     /// Creates a search.
@@ -29,11 +30,13 @@ package struct EventSearch: Sendable {
     ///   - types: the names of the event types.
     ///   - sources: the allowed sources of events; `nil` for all.
     ///   - places: the geofences whose visits match; `nil` for events with and without one.
+    ///   - category: the category of health data; `nil` for events with and without one.
     package init(
         text: String = "",
         types: [EntityID: String] = [:],
         sources: Set<SourceType>? = nil,
-        places: Set<EntityID>? = nil
+        places: Set<EntityID>? = nil,
+        category: String? = nil
     ) {
         let folded = Self.folded(text).split(whereSeparator: \.isWhitespace)
         words = folded.prefix(Self.maximumWords).map { word in
@@ -52,10 +55,13 @@ package struct EventSearch: Sendable {
         self.wordsOfTypes = wordsOfTypes
         self.sources = sources
         self.places = places
+        self.category = category
     }
 
     /// Whether the search matches every event.
-    package var isEmpty: Bool { words.isEmpty && sources == nil && places == nil }
+    package var isEmpty: Bool {
+        words.isEmpty && sources == nil && places == nil && category == nil
+    }
 
     /// Whether an event matches; damaged content does not match.
     package func matches(_ content: RawJSON) -> Bool {
@@ -72,6 +78,7 @@ package struct EventSearch: Sendable {
         // Events without a source are recorded by the person.
         var isFromSource = sources?.contains(.manual) ?? true
         var isAtPlace = places == nil
+        var isOfCategory = category == nil
         var scanner = JSONScanner(content)
         do throws(JSONError) {
             try scanner.beginObject()
@@ -88,6 +95,8 @@ package struct EventSearch: Sendable {
                     isAtPlace =
                         unquoted(value).flatMap { EntityID(utf8: $0) }
                         .map { places.contains($0) } ?? false
+                } else if name.equals("healthkit_category"), let category {
+                    isOfCategory = RawJSON(unchecked: value).string == category
                 } else if name.equals("notes") || name.equals("original_title")
                     || name.equals("location_name")
                 {
@@ -99,7 +108,7 @@ package struct EventSearch: Sendable {
         } catch {
             return false
         }
-        return isFromSource && isAtPlace && found == all
+        return isFromSource && isAtPlace && isOfCategory && found == all
     }
 
     /// Whether each word occurs in the type's name or somewhere in the bytes, field names included;
@@ -138,7 +147,12 @@ package struct EventSearch: Sendable {
     ) throws(JSONError) {
         var scanner = JSONScanner(json)
         try scanner.beginObject()
-        while try scanner.nextKey() != nil {
+        while let key = try scanner.nextKey() {
+            // The letters of an encoded line are no words.
+            if scanner.slice(key).equals(RouteLines.propertyKey) {
+                _ = try scanner.skipValue()
+                continue
+            }
             var property = JSONScanner(scanner.slice(try scanner.skipValue()))
             try property.beginObject()
             while let key = try property.nextKey() {

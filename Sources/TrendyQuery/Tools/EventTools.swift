@@ -46,7 +46,11 @@ extension MCPTool {
         if let type = arguments.text("type") { add(type) { "type = \($0) COLLATE NOCASE" } }
         if let text = arguments.text("text") {
             add(text) { place in
-                let fields = ["type", "notes", "place", "properties"].map {
+                // The letters of an encoded line are no words.
+                let line = "$.\(RouteLines.propertyName)"
+                let fields = [
+                    "type", "notes", "place", "json_remove(properties, '\(line)')",
+                ].map {
                     "instr(lower(coalesce(\($0), '')), lower(\(place))) > 0"
                 }
                 return "(\(fields.joined(separator: " OR ")))"
@@ -57,7 +61,8 @@ extension MCPTool {
             SELECT id, type, start, "end", local_day, all_day, source, category, place, notes,
                 (SELECT json_group_object(p.key, json_extract(p.value, '$.value'))
                     FROM json_each(properties) p
-                    WHERE json_type(p.value, '$.value') <> 'array') AS properties
+                    WHERE json_type(p.value, '$.value') <> 'array'
+                        AND p.key <> '\(RouteLines.propertyName)') AS properties
             FROM events WHERE \(conditions.joined(separator: " AND "))
             ORDER BY timestamp DESC
             """,
