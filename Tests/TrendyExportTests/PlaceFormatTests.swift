@@ -36,6 +36,40 @@ struct PlaceFormatTests {
         #expect(text.hasSuffix("</gpx>\n"))
     }
 
+    @Test("A workout with a route is a track after all waypoints, without times of points")
+    func track() throws {
+        var sample = ExportSample(typeName: "Workout & more")
+        sample.add { event in
+            event.sourceType = .healthKit
+            event.endDate = ExportSample.start + .seconds(600)
+            event.properties["activity_name"] = .text("Running")
+            event.properties["route_line"] = .text("_p~iF~ps|U_ulLnnqC_mqNvxq`@ ?~C")
+        }
+        sample.add { $0.properties["route_line"] = .text("no line") }
+        sample.add { event in
+            event.sourceType = .geofence
+            event.geofenceID = ExportSample.placeID
+        }
+
+        let (text, summary) = sample.export(.gpx)
+
+        #expect(summary == EventExport.Summary(written: 2, omitted: 1, damaged: 0))
+        let track = try #require(text.range(of: "<trk>"))
+        #expect(try track.lowerBound > #require(text.range(of: "</wpt>")).lowerBound)
+        #expect(text.contains("<trk><name>Running</name><type>Workout &amp; more</type>"))
+        #expect(text.contains("<trendy:start>2026-01-15T08:00:00.000Z</trendy:start>"))
+        #expect(text.contains("<trendy:end>2026-01-15T08:10:00.000Z</trendy:end>"))
+        #expect(
+            text.contains(
+                "<trkseg><trkpt lat=\"38.50000\" lon=\"-120.20000\"/>"
+                    + "<trkpt lat=\"40.70000\" lon=\"-120.95000\"/>"
+                    + "<trkpt lat=\"43.25200\" lon=\"-126.45300\"/></trkseg>"
+            )
+        )
+        #expect(text.contains("<trkseg><trkpt lat=\"0.00000\" lon=\"-0.00080\"/></trkseg></trk>"))
+        #expect(text.hasSuffix("</trk>\n</gpx>\n"))
+    }
+
     @Test("GeoJSON has a point for each event with a position, longitude first")
     func geoJSON() throws {
         let json = try sample().json(.geojson)
