@@ -32,8 +32,6 @@ package struct MapCircle: Sendable, Equatable {
 
 /// The part of the earth that a map shows, in the spherical Mercator projection.
 ///
-/// It knows no images: nothing outside of the process learns where the map is.
-///
 /// Source: [EPSG:3857](https://epsg.io/3857).
 package struct MapViewport: Sendable, Equatable {
     /// The latitude at which the projection's world is a square.
@@ -110,7 +108,17 @@ package struct MapViewport: Sendable, Equatable {
     // MARK: Projection
 
     /// The width of the whole world in units of the drawing.
-    private var world: Double { Self.worldUnits * exp2(zoom) }
+    package var worldSize: Double { Self.worldUnits * exp2(zoom) }
+
+    private var world: Double { worldSize }
+
+    /// The upper left corner of the drawing, from the north-western end of the world.
+    package var worldCorner: MapPoint {
+        MapPoint(
+            x: (longitude + 180) / 360 * world - width / 2,
+            y: Self.worldY(latitude) * world - height / 2
+        )
+    }
 
     /// The point of a position; positions beyond the date line are on the nearer side.
     package func point(latitude: Double, longitude: Double) -> MapPoint {
@@ -164,7 +172,8 @@ package struct MapViewport: Sendable, Equatable {
 
     // MARK: Arithmetic
 
-    private static func wrapped(_ degrees: Double) -> Double {
+    /// Degrees of longitude, or their difference the shorter way around, −180…180.
+    package static func wrapped(_ degrees: Double) -> Double {
         let rest = (degrees + 180).truncatingRemainder(dividingBy: 360)
         return (rest < 0 ? rest + 360 : rest) - 180
     }
