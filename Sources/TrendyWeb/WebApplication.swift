@@ -12,6 +12,7 @@ import TrendyWebAssets
 /// It knows no HTTP server: a host passes requests and sends the responses.
 package struct WebApplication: Sendable {
     private let access: any WebAccess
+    private let mapTiles: MapTileServer?
     private let dependencies: Dependencies
     private let logger: Logger
     private let router = WebRouter(routes: WebRoutes.all)
@@ -19,9 +20,19 @@ package struct WebApplication: Sendable {
 
     /// Creates the pages.
     ///
-    /// - `access`: signs people in and finds their engines.
-    package init(access: any WebAccess, dependencies: Dependencies, logger: Logger) {
+    /// - Parameters:
+    ///   - access: signs people in and finds their engines.
+    ///   - mapTiles: the server of images behind maps, for viewers who turn them on; `nil` for none.
+    ///   - dependencies: clocks, random numbers and ids.
+    ///   - logger: the log; it gets no data of persons.
+    package init(
+        access: any WebAccess,
+        mapTiles: MapTileServer? = nil,
+        dependencies: Dependencies,
+        logger: Logger
+    ) {
         self.access = access
+        self.mapTiles = mapTiles
         self.dependencies = dependencies
         self.logger = logger
     }
@@ -72,6 +83,7 @@ package struct WebApplication: Sendable {
             parameters: parameters,
             form: form,
             deletions: deletions,
+            mapTiles: mapTiles,
             dependencies: dependencies,
             formats: viewer.formats(for: request)
         )
@@ -96,6 +108,7 @@ package struct WebApplication: Sendable {
             parameters: [:],
             form: WebFields(),
             deletions: deletions,
+            mapTiles: mapTiles,
             dependencies: dependencies,
             formats: viewer.formats(for: request)
         )

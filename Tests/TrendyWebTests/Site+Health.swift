@@ -46,6 +46,32 @@ extension Site {
         }
     }
 
+    /// Stores a run of half an hour with the text of its route's line; returns its event.
+    func recordRun(at start: Instant, line: String) async throws -> EntityID {
+        let metric = HealthMetric.workout
+        let key = "workout/Running/\(start)"
+        let id = EntityID.derived(kind: "event", naturalKey: key)
+        var event = Event(
+            eventTypeID: metric.eventTypeID,
+            timestamp: start,
+            sourceType: .healthKit
+        )
+        event.endDate = start + .seconds(1800)
+        event.healthKitCategory = metric.rawValue
+        event.naturalKey = key
+        event.properties["activity_name"] = .text("Running")
+        event.properties["duration"] = .duration(seconds: 1800)
+        event.properties["route_meters"] = .number(5300)
+        event.properties["route_line"] = .text(line)
+        try await engine.store.write { [event, type = metric.eventType] transaction in
+            if try transaction.entities.fetch(id: event.eventTypeID) == nil {
+                try transaction.entities.create(type, id: event.eventTypeID)
+            }
+            try transaction.entities.create(event, id: id)
+        }
+        return id
+    }
+
     /// Stores a day's steps, the same in each hour of a range.
     func recordSteps(_ count: Int64, day: Int = 0, hours: Range<Int> = 8..<15) async throws {
         var series = [JSONNumber?](repeating: 0, count: 24)

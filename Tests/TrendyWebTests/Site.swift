@@ -23,9 +23,11 @@ final class Site: Sendable {
     ///
     /// - `now`: the time of the engine's clock.
     /// - `transport`: the connection to a server; `nil` for a device that is not signed in.
+    /// - `mapTiles`: the server of map images.
     init(
         now: Instant = Instant(rfc3339: "2026-03-04T15:00:00Z") ?? Instant(seconds: 0),
         transport: (any SyncTransport)? = nil,
+        mapTiles: MapTileServer? = nil,
         viewer edit: @escaping @Sendable (inout WebViewer) -> Void = { _ in }
     ) throws {
         directory = FileManager.default.temporaryDirectory.appending(
@@ -51,6 +53,7 @@ final class Site: Sendable {
         self.dependencies = dependencies
         application = WebApplication(
             access: TestAccess(engine: engine, edit: edit),
+            mapTiles: mapTiles,
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

@@ -42,8 +42,44 @@ extension Strings {
         )
         package static let spanCaption = LocalizedText(
             "web_map.span_caption",
-            "The larger the dot, the longer you were there. The map loads no images, so no other "
-                + "server learns what you look at."
+            "The larger the dot, the longer you were there."
+        )
+        package static let dayRouteCaption = LocalizedText(
+            "web_map.day_route_caption",
+            "Stays in their order, and the routes of workouts. Straight dashes join the stays: Trendy "
+                + "does not keep the way between."
+        )
+        package static let noImages = LocalizedText(
+            "web_map.no_images",
+            "The map loads no images, so no other server learns what you look at."
+        )
+        package static let showImages = LocalizedText("web_map.show_images", "Show map images")
+        package static let hideImages = LocalizedText("web_map.hide_images", "Hide map images")
+        package static let imagesHidden = LocalizedText(
+            "web_map.images_hidden",
+            "The map loads no images now. They come from {server}, which would learn the address of "
+                + "your network and which area you look at. This browser remembers your choice."
+        )
+        package static let imagesShown = LocalizedText(
+            "web_map.images_shown",
+            "The images come from {server}, which learns which area you look at."
+        )
+        package static let legendRoute = LocalizedText(
+            "web_map.legend_route",
+            "Route of a workout"
+        )
+        package static let legendStay = LocalizedText("web_map.legend_stay", "Stay")
+        package static let legendPlace = LocalizedText("web_map.legend_place", "Place")
+        package static let routes = LocalizedText("web_map.routes", "Routes")
+        package static let route = LocalizedText("web_map.route", "{name}, {time}")
+        package static let moreRoutes = LocalizedPlural(
+            "web_map.more_routes",
+            one: "1 older route is not in this list.",
+            other: "{count} more routes are not in this list."
+        )
+        package static let routesTruncated = LocalizedText(
+            "web_map.routes_truncated",
+            "There are too many routes for one map: the newest are shown. Choose fewer days."
         )
         package static let placeCaption = LocalizedText(
             "web_map.place_caption",
@@ -177,6 +213,8 @@ extension Strings {
                 olderVisits, turnOn, turnOff, delete, deleteHint, deletedText, backToMap, gone,
                 notRestored, name, latitude, longitude, radiusMeters, radiusHint, visitType,
                 exitType, noExitType, recordVisits, notifyEntry, notifyExit, preview,
-            ] + stays.texts + unlocated.texts + eachStay.texts + moreStays.texts
+                dayRouteCaption, noImages, showImages, hideImages, imagesHidden, imagesShown,
+                legendRoute, legendStay, legendPlace, routes, route, routesTruncated,
+            ] + moreRoutes.texts + stays.texts + unlocated.texts + eachStay.texts + moreStays.texts
     }
 }

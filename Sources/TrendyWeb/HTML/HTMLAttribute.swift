@@ -1,7 +1,10 @@
+import TrendyCharts
+
 /// An attribute of an element; its value is escaped.
 ///
 /// There is no `style` and there are no event handlers, because the content security policy forbids
-/// both. Addresses are ``WebPath``s, so that no text can become a `javascript:` address.
+/// both. Addresses are ``WebPath``s or those of a ``MapTileServer``, so that no text can become a
+/// `javascript:` address.
 package struct HTMLAttribute: Sendable {
     private let name: String
     private let value: String?
@@ -34,6 +37,10 @@ package struct HTMLAttribute: Sendable {
     package static func href(_ path: WebPath, element id: String) -> Self {
         let safe = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
         return Self("href", "\(path.text)#\(safe)")
+    }
+    /// An image of a map server that the operator has chosen.
+    static func href(_ server: MapTileServer, _ tile: MapTile) -> Self {
+        Self("href", server.address(zoom: tile.zoom, column: tile.column, row: tile.row))
     }
     package static func src(_ path: WebPath) -> Self { Self("src", path.text) }
     /// The address that a form is sent to.
@@ -110,7 +117,7 @@ package struct HTMLAttribute: Sendable {
             y2
         case label
         case dx, dy, list, low, high, form, formmethod
-        case patternUnits
+        case patternUnits, referrerpolicy
         case strokeWidth = "stroke-width"
         case strokeLinecap = "stroke-linecap"
         case strokeLinejoin = "stroke-linejoin"

@@ -8,7 +8,7 @@ package enum HTMLTag: String, Sendable {
         p
     case progress, script, section, select, small, span, strong, summary, table, tbody, td, template
     case textarea, tfoot, th, thead, time, title, tr, ul
-    case circle, defs, desc, g, line, path, pattern, polygon, polyline, rect, svg, text, use
+    case circle, defs, desc, g, image, line, path, pattern, polygon, polyline, rect, svg, text, use
 
     /// Whether the element has no content and no end tag.
     var isVoid: Bool {

@@ -4,14 +4,24 @@ import HTTPTypes
 enum SecurityHeaders {
     /// Nothing but the site's own files, and nothing inline: text that a person or an import entered
     /// cannot become a script or a style, even if it were not escaped.
-    static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
-        "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "worker-src 'self'",
-        "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-    ].joined(separator: "; ")
+    ///
+    /// - `images`: the origin of map images that the viewer has turned on; `nil` for none.
+    private static func policy(images: String? = nil) -> String {
+        [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "img-src 'self' data:" + (images.map { " " + $0 } ?? ""),
+            "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+            "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+        ].joined(separator: "; ")
+    }
+
+    /// Allows the page of a response to load map images of a server, besides the site's own.
+    static func allowImages(of server: MapTileServer, in response: inout WebResponse) {
+        set("Content-Security-Policy", policy(images: server.origin), on: &response)
+    }
 
     static func add(to response: inout WebResponse) {
-        set("Content-Security-Policy", policy, on: &response)
+        set("Content-Security-Policy", policy(), on: &response)
         set("X-Content-Type-Options", "nosniff", on: &response)
         set("X-Frame-Options", "DENY", on: &response)
         set("Referrer-Policy", "no-referrer", on: &response)

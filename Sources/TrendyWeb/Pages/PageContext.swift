@@ -21,6 +21,8 @@ package struct PageContext: Sendable {
     package let form: WebFields
     /// The events that were deleted a short time ago.
     package let deletions: RecentDeletions
+    /// The server of map images that the operator has chosen; `nil` for none.
+    package let mapTiles: MapTileServer?
     /// Clocks, random numbers and ids.
     package let dependencies: Dependencies
     /// Formats times, days and numbers for the viewer.
@@ -57,6 +59,7 @@ package struct PageContext: Sendable {
     ///   - area: the entry of the navigation that is marked.
     ///   - scripts: the names of further scripts.
     ///   - status: the status of the response.
+    ///   - hasMap: whether the page has a map, which may show images of another server.
     ///   - content: the content of the main part.
     /// - Returns: the page.
     @MainActor
@@ -65,12 +68,16 @@ package struct PageContext: Sendable {
         area: PageArea? = nil,
         scripts: [String] = [],
         status: HTTPResponse.Status = .ok,
+        hasMap: Bool = false,
         @HTMLBuilder content: () throws -> HTML
     ) async rethrows -> WebResponse {
         let content = try content()
         let layout = PageLayout(context: self, title: title, area: area, scripts: scripts)
         var response = WebResponse.html(await layout.html(content), status: status)
         OfflinePage.mark(&response, viewer)
+        if hasMap, let server = MapImages.shown(in: self) {
+            SecurityHeaders.allowImages(of: server, in: &response)
+        }
         return response
     }
 }

@@ -62,6 +62,34 @@ enum MapContent {
         }
     }
 
+    /// The area around a route that a map should show: the ends of its lines' latitudes and
+    /// longitudes.
+    static func circles(of route: MapRoute) -> [MapCircle] {
+        route.lines.flatMap { line in
+            let ends =
+                [\.latitude, \.longitude].flatMap { (path: KeyPath<Coordinate, Double>) in
+                    [
+                        line.min { $0[keyPath: path] < $1[keyPath: path] },
+                        line.max { $0[keyPath: path] < $1[keyPath: path] },
+                    ]
+                }
+            return ends.compactMap { end in
+                end.map { MapCircle(latitude: $0.latitude, longitude: $0.longitude) }
+            }
+        }
+    }
+
+    /// The routes of a model.
+    static func routes(_ model: RouteMapViewModel) -> [MapDrawing.Route] {
+        model.routes.map { route in
+            MapDrawing.Route(
+                text: Strings.WebMap.route(["name": route.name, "time": route.time]),
+                path: EventPages.path(of: route.id),
+                lines: route.lines
+            )
+        }
+    }
+
     private static func seconds(_ spot: MapSpot) -> Double {
         Double(spot.duration.components.seconds)
     }

@@ -30,6 +30,10 @@ struct MapDrawing {
     }
 
     let viewport: MapViewport
+    /// The server of the images behind the drawing; `nil` for none.
+    var images: MapTileServer?
+    /// The routes of workouts, in the order of time.
+    var routes: [Route] = []
     var places: [Place] = []
     var spots: [Spot] = []
     /// The positions of the stays in their order, which a dashed line joins; empty for none.
@@ -53,7 +57,9 @@ struct MapDrawing {
         ) {
             tag(.g, .data("layer", "")) {
                 grid
+                imageLayer
                 for place in visiblePlaces { circle(place) }
+                routeLayer
                 joins
                 for spot in visibleSpots.reversed() { mark(spot) }
                 editedCircle
@@ -129,7 +135,7 @@ struct MapDrawing {
     }
 
     /// A link for a pointer; the list beside the map has it for the keyboard.
-    private func link(_ path: WebPath?, @HTMLBuilder content: () -> HTML) -> HTML {
+    func link(_ path: WebPath?, @HTMLBuilder content: () -> HTML) -> HTML {
         guard let path else { return content() }
         return tag(.a, .href(path), .tabindex(-1), content: content)
     }

@@ -3,13 +3,17 @@ import TrendyLocalization
 
 /// A map with its controls: links that zoom and move it, and data with which a script does.
 struct MapFigure {
-    let drawing: MapDrawing
+    var drawing: MapDrawing
     /// The page of the map.
     let path: [String]
     /// The fields of a link that do not say which part of the earth is shown.
     let fields: [(String, String)]
     /// What the map shows, in words.
     let caption: String
+    /// The images behind the map.
+    let images: MapImages
+    /// Whether the map has marks that need a legend.
+    var hasLegend = false
     /// Whether a click on the map chooses the centre of a place.
     var isPicker = false
 
@@ -32,6 +36,8 @@ struct MapFigure {
                     control(viewport.zoomed(by: -1), "−", Strings.WebMap.zoomOut())
                 }
             }
+            images.attribution
+            if hasLegend { legend }
             tag(.div, .class("map-controls")) {
                 tag(.nav, .class("map-pan"), .aria("label", Strings.WebMap.move())) {
                     control(viewport.moved(right: -0.4), "←", Strings.WebMap.west())
@@ -43,7 +49,18 @@ struct MapFigure {
                     }
                 }
                 tag(.figcaption, .class("quiet small")) { caption }
+                if !isPicker { images.form }
             }
+        }
+    }
+
+    private var legend: HTML {
+        let texts = [
+            ("route", Strings.WebMap.legendRoute()), ("spot", Strings.WebMap.legendStay()),
+            ("place", Strings.WebMap.legendPlace()),
+        ]
+        return tag(.ul, .class("map-legend small")) {
+            for (name, text) in texts { tag(.li, .class("legend-\(name)")) { text } }
         }
     }
 

@@ -12,6 +12,7 @@ struct MapPage {
     private let query: MapQuery
     private let places: PlacesViewModel
     private let stays: StayMapViewModel
+    private let routes: RouteMapViewModel
     private let sync: SyncStatusViewModel
 
     /// The maximum number of stays in the table.
@@ -22,7 +23,12 @@ struct MapPage {
     static func response(_ context: PageContext) async -> WebResponse {
         let page = MapPage(context)
         await page.read()
-        return await context.page(title: PageArea.map.name, area: .map, scripts: ["map.js"]) {
+        return await context.page(
+            title: PageArea.map.name,
+            area: .map,
+            scripts: ["map.js"],
+            hasMap: true
+        ) {
             page.html
         }
     }
@@ -32,6 +38,11 @@ struct MapPage {
         query = MapQuery(context.query, today: context.today)
         places = MapPages.places(context)
         stays = StayMapViewModel(
+            store: context.store,
+            dependencies: context.dependencies,
+            formats: context.formats
+        )
+        routes = RouteMapViewModel(
             store: context.store,
             dependencies: context.dependencies,
             formats: context.formats
@@ -47,6 +58,7 @@ struct MapPage {
         places.searchText = context.query.text("q") ?? ""
         await places.show(pages: pages)
         await stays.read(query.days)
+        await routes.read(query.days)
         // On a device, the map does not wait for the server.
         if context.viewer.place == .server {
             await sync.refreshDevices(waiting: PageContext.answerLimit)
@@ -78,13 +90,14 @@ struct MapPage {
                 ) { Texts.newPlace() }
             }
             MapFilter(query: query, today: context.today).html
-            if let problem = stays.problem ?? places.problem {
+            if let problem = stays.problem ?? routes.problem ?? places.problem {
                 tag(.p, .class("banner bad"), .role("alert")) { problem }
             }
             tag(.div, .class("map-columns")) {
                 tag(.div) {
                     figure.html
                     visited
+                    RouteList(model: routes, isOneDay: query.isOneDay).html
                     stayTable
                 }
                 PlaceList(
@@ -101,12 +114,17 @@ struct MapPage {
     private var figure: MapFigure {
         let drawn = stays.spots.filter { $0.stays > 0 }
         let circles = MapContent.circles(of: places)
+        let shown =
+            drawn.map { MapContent.circle($0) }
+            + routes.routes.flatMap { MapContent.circles(of: $0) }
         let viewport =
             query.view.map { MapViewport($0) }
             ?? MapViewport.showing(
-                drawn.isEmpty ? circles.map(\.circle) : drawn.map { MapContent.circle($0) }
+                shown.isEmpty ? circles.map(\.circle) : shown
             )
         var drawing = MapDrawing(viewport: viewport)
+        drawing.images = MapImages.shown(in: context)
+        drawing.routes = MapContent.routes(routes)
         drawing.places = circles
         drawing.spots = MapContent.spots(stays, isNumbered: query.isOneDay)
         if query.isOneDay { drawing.order = stays.stays.compactMap(\.center) }
@@ -114,7 +132,11 @@ struct MapPage {
             drawing: drawing,
             path: ["map"],
             fields: query.fields,
-            caption: query.isOneDay ? Texts.dayCaption() : Texts.spanCaption()
+            caption: query.isOneDay
+                ? routes.routes.isEmpty ? Texts.dayCaption() : Texts.dayRouteCaption()
+                : Texts.spanCaption(),
+            images: MapImages(context),
+            hasLegend: !routes.routes.isEmpty
         )
     }
 

@@ -6,7 +6,7 @@ import TrendyLocalization
 enum MapPages {
     static let routes: [WebRoute] =
         [.get("/map") { context in await MapPage.response(context) }]
-        + PlacePages.routes + PlaceFormPages.routes
+        + MapImages.routes + PlacePages.routes + PlaceFormPages.routes
 
     /// The view model of the places of a request.
     @MainActor

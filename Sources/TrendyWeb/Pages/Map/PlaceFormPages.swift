@@ -98,7 +98,8 @@ enum PlaceFormPages {
             title: editor.title,
             area: .map,
             scripts: ["map.js"],
-            status: status
+            status: status,
+            hasMap: true
         ) {
             tag(.h1) { editor.title }
             if let problem = editor.problem {
@@ -130,6 +131,7 @@ enum PlaceFormPages {
             MapQuery.view(context.query).map { MapViewport($0) }
             ?? MapViewport.showing(edited.map { [$0] } ?? others.map(\.circle))
         var drawing = MapDrawing(viewport: viewport)
+        drawing.images = MapImages.shown(in: context)
         drawing.places = others
         drawing.edited = edited
         let path =
@@ -139,6 +141,7 @@ enum PlaceFormPages {
             path: path,
             fields: [],
             caption: Strings.WebMap.pickCaption(),
+            images: MapImages(context),
             isPicker: true
         ).html
     }

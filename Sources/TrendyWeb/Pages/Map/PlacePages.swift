@@ -47,7 +47,12 @@ enum PlacePages {
                 text: model.missingText ?? Strings.PlaceStates.missing()
             )
         }
-        return await context.page(title: place.name, area: .map, scripts: ["map.js"]) {
+        return await context.page(
+            title: place.name,
+            area: .map,
+            scripts: ["map.js"],
+            hasMap: true
+        ) {
             tag(.p) { tag(.a, .href(PageArea.map.path)) { Texts.allPlaces() } }
             tag(.div, .class("row between map-head")) {
                 tag(.h1) { place.name }
@@ -71,10 +76,15 @@ enum PlacePages {
                 MapQuery.view(context.query).map { MapViewport($0) }
                 ?? MapViewport.showing([circle.circle])
             MapFigure(
-                drawing: MapDrawing(viewport: viewport, places: [circle]),
+                drawing: MapDrawing(
+                    viewport: viewport,
+                    images: MapImages.shown(in: context),
+                    places: [circle]
+                ),
                 path: ["map", "places", place.id.description],
                 fields: [],
-                caption: Texts.placeCaption()
+                caption: Texts.placeCaption(),
+                images: MapImages(context)
             ).html
         }
     }

@@ -57,7 +57,7 @@ struct TimelinePage {
                 map: await DayMap.html(of: day, in: context)
             )
         }
-        return await context.page(title: title, area: .timeline) {
+        return await context.page(title: title, area: .timeline, hasMap: ribbon != nil) {
             heading
             note
             for problem in [timeline.problem, filter.problem].compactMap(\.self) {
