@@ -108,6 +108,13 @@ struct BadInputTests {
             mentioning: ["not a time", "yesterday 18:00"],
             ["log", "Coffee", "--at", "yesterday"]
         )
+        let template = ["--map-tiles", "http://tiles.example/{z}/{x}/{y}.png"]
+        try await expect(64, mentioning: ["--map-attribution"], ["web"] + template)
+        try await expect(
+            64,
+            mentioning: ["begins with https://"],
+            ["web"] + template + ["--map-attribution", "©"]
+        )
         try await expect(64, mentioning: ["time zone"], ["events", "--time-zone", "Mars/Olympus"])
         try await expect(77, mentioning: ["trendy login"], ["sync"])
         let file = try scratch.write("x", to: "file")

@@ -123,6 +123,8 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var web = true
 
+    @OptionGroup var map: MapTileOptions
+
     @Option(
         help: ArgumentHelp(
             """
@@ -213,7 +215,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.signUpPolicy = SignUpPolicy(rawValue: signup) ?? .closed
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
         configuration.metricsAddress = metricsPort.map { (metricsHost, $0) }
-        let web = web
+        let (web, mapTiles) = (web, try map.server())
         let server = try await TrendyServerApplication(
             configuration: configuration,
             dependencies: dependencies,
@@ -225,7 +227,7 @@ struct ServeCommand: AsyncParsableCommand {
                     metadata: ["url": "http://\(metricsHost):\(port)\(MetricsService.path)"]
                 )
             },
-            pages: web ? { try ServerSite.pages(of: $0) } : nil
+            pages: web ? { try ServerSite.pages(of: $0, mapTiles: mapTiles) } : nil
         )
         try await server.run()
     }

@@ -31,6 +31,8 @@ struct WebCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Open the pages in the browser.")
     var open = true
 
+    @OptionGroup var map: MapTileOptions
+
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
@@ -61,6 +63,7 @@ struct WebCommand: AsyncParsableCommand {
             )
             let application = WebApplication(
                 access: access,
+                mapTiles: try map.server(),
                 dependencies: dependencies,
                 logger: logger
             )
