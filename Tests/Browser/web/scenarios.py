@@ -1,4 +1,5 @@
 """What people do on the pages of a server, in order: each scenario continues the one before."""
+import datetime
 import os
 import re
 import subprocess
@@ -137,6 +138,64 @@ def devices(site):
     site.desk.heading("Devices and sync")
 
 
+def routes(site):
+    """The routes of workouts are lines on the map; the list below opens the workout."""
+    desk, page = site.desk, site.desk.page
+    desk.go(f"/map?from={days_ago(60)}&to={days_ago(0)}")
+    expect(page.locator("svg .route").first).to_be_attached()
+    desk.shows("Route of a workout")
+    page.locator(".map-routes a").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert re.search(r"/timeline/[0-9a-f-]{36}", page.url), page.url
+    desk.lacks("route_line")
+
+
+def map_images(site):
+    """Images of another server are loaded once they are turned on, and only until they are off."""
+    desk, page, tiles = site.desk, site.desk.page, site.tiles
+    desk.go("/map?lat=52.52&lon=13.405&zoom=12")
+    expect(page.locator("svg .grid line").first).to_be_attached()
+    assert not tiles.paths, tiles.paths
+    page.get_by_role("button", name="Show map images").click()
+    expect(page.locator('svg image[href$="/12/2200/1343.png"]')).to_be_attached()
+    desk.shows("© Test <map>")
+    wait(lambda: "/12/2200/1343.png" in tiles.paths, "The image was not loaded")
+    assert not tiles.referrers, tiles.referrers
+    covers = page.evaluate(
+        """() => {
+            const frame = document.querySelector(".map-svg").getBoundingClientRect();
+            const boxes = [...document.querySelectorAll("svg image")].map((it) => it.getBoundingClientRect());
+            const [left, top] = [Math.min(...boxes.map((it) => it.left)), Math.min(...boxes.map((it) => it.top))];
+            const [right, bottom] = [Math.max(...boxes.map((it) => it.right)), Math.max(...boxes.map((it) => it.bottom))];
+            return left <= frame.left && top <= frame.top && right >= frame.right && bottom >= frame.bottom;
+        }"""
+    )
+    assert covers, "The images do not cover the map"
+    # A drag moves the images with the drawing, and loads those that came into sight.
+    box = page.locator(".map-svg").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] - box["width"] / 2, middle[1], steps=5)
+    page.mouse.up()
+    wait(lambda: "/12/2202/1343.png" in tiles.paths, "A drag loads no further images")
+    page.get_by_role("link", name="Zoom in").click()
+    wait(lambda: any(path.startswith("/13/") for path in tiles.paths), "Zooming loads no images")
+    page.get_by_role("button", name="Hide map images").click()
+    expect(page.get_by_role("button", name="Show map images")).to_be_visible()
+    expect(page.locator("svg image")).to_have_count(0)
+    count = len(tiles.paths)
+    desk.go("/map?lat=40&lon=-3&zoom=10")
+    desk.go(f"/timeline?day={days_ago(1)}")
+    assert len(tiles.paths) == count, tiles.paths[count:]
+
+
+def days_ago(count):
+    """A day before today, UTC."""
+    day = datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=count)
+    return day.isoformat()
+
+
 def end_session(site):
     """A session that another browser ends is signed out at once."""
     other = site.open()
@@ -170,6 +229,14 @@ def without_scripts(site):
         plain.go(path)
         expect(plain.page.get_by_role("heading", level=1)).to_be_visible(timeout=20_000)
         expect(plain.page.get_by_role("navigation").first).to_be_visible()
+    plain.go("/map?lat=-33.9&lon=18.4&zoom=11")
+    plain.page.get_by_role("button", name="Show map images").click()
+    wait(
+        lambda: any(path.startswith("/11/1128/") for path in site.tiles.paths),
+        "Without scripts, no images are loaded",
+    )
+    plain.page.get_by_role("button", name="Hide map images").click()
+    expect(plain.page.locator("svg image")).to_have_count(0)
     plain.go("/timeline")
     plain.page.get_by_role("button", name="Coffee").first.click()
     expect(plain.page.locator("#note")).to_contain_text("Coffee")
@@ -177,5 +244,5 @@ def without_scripts(site):
 
 ALL = [
     sign_up, import_export, upload_again, upload_something_else, second_device, log_and_edit,
-    conflict, devices, end_session, sign_out, without_scripts,
+    conflict, devices, routes, map_images, end_session, sign_out, without_scripts,
 ]

@@ -9,6 +9,8 @@ import time
 
 from playwright.sync_api import expect
 
+from tile_server import tile_server
+
 PASSWORD = "correct horse battery staple"
 EMAIL = "ada@example.org"
 # An expectation waits as long as a machine that is busy with a build may need.
@@ -117,8 +119,9 @@ def serving(program, arguments):
 class Site:
     """A server in a directory of its own, with the devices of one account."""
 
-    def __init__(self, program, browser, directory, address):
+    def __init__(self, program, browser, directory, address, tiles):
         self.program, self.browser = program, browser
+        self.tiles = tiles
         self.directory, self.address = directory, address
         self.browsers = []
         self.phone = self.device("phone")
@@ -149,10 +152,11 @@ class Site:
 
 @contextlib.contextmanager
 def site(program, browser):
-    with tempfile.TemporaryDirectory(prefix="trendy-web-") as directory:
+    with tempfile.TemporaryDirectory(prefix="trendy-web-") as directory, tile_server() as tiles:
         database = os.path.join(directory, "server.sqlite")
-        with serving(program, ["serve", "--database", database, "--port", "0"]) as address:
-            opened = Site(program, browser, directory, address)
+        arguments = ["serve", "--database", database, "--port", "0", *tiles.options]
+        with serving(program, arguments) as address:
+            opened = Site(program, browser, directory, address, tiles)
             yield opened
             for each in opened.browsers:
                 each.close()
