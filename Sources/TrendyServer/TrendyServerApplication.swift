@@ -9,14 +9,6 @@ package import TrendyModel
 import TrendySQLite
 import UnixSignals
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The Trendy server: an HTTP listener, a store and daily maintenance over one database.
 ///
 /// ```swift
@@ -182,7 +174,7 @@ package struct TrendyServerApplication: Service {
             try await group.run()
         } catch {
             await closeDatabase()
-            throw listenError(error)
+            throw ServerError.listening(on: configuration.host, configuration.port, error)
         }
         await closeDatabase()
         logger.info("The server has stopped")
@@ -260,33 +252,6 @@ package struct TrendyServerApplication: Service {
                 metadata: ["kind": .string(ErrorKind.text(of: error))]
             )
         }
-    }
-
-    private func listenError(_ error: any Error) -> any Error {
-        let place = "\(configuration.host):\(configuration.port)"
-        if let error = error as? IOError {
-            if error.errnoCode == EADDRINUSE {
-                return ServerError(
-                    code: .addressInUse,
-                    message: "Another program listens on \(place). Stop it, or choose another port "
-                        + "(0 takes any that is free)."
-                )
-            }
-            return ServerError(
-                code: .cannotListen,
-                message: "\(place) cannot be listened on: \(error.description). "
-                    + "Check the host and the port."
-            )
-        }
-        if error is SocketAddressError || error is SocketAddressError.UnknownHost
-            || "\(type(of: error))".contains("Connection")
-        {
-            return ServerError(
-                code: .cannotListen,
-                message: "\(place) cannot be listened on. Check the host and the port."
-            )
-        }
-        return error
     }
 }
 

@@ -51,8 +51,14 @@ package struct MetricsService: Service {
     }
 
     /// Serves until a graceful shutdown.
+    ///
+    /// - Throws: ``ServerError`` when it cannot listen on the address.
     package func run() async throws {
-        try await listener.run()
+        do {
+            try await listener.run()
+        } catch {
+            throw ServerError.listening(on: listener.host, listener.port, error)
+        }
     }
 }
 

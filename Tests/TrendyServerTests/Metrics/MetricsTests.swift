@@ -22,7 +22,7 @@ struct MetricsTests {
 
     @Test("The metrics' own port serves every metric; the public port serves none")
     func served() async throws {
-        try await RunningServer.run(hasMetrics: true) { server in
+        try await RunningServer.run(metricsPort: 0) { server in
             let metricsPort = try #require(server.metricsPort)
             let credentials = #"{"email":"ada@example.com","password":"correct horse"}"#
             _ = try await answer(server.port, "POST \(Route.signUp)", body: credentials)
@@ -59,9 +59,25 @@ struct MetricsTests {
         }
     }
 
+    @Test("A taken port of the metrics is named in the error")
+    func portInUse() async throws {
+        try await RunningServer.run { other in
+            var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+            configuration.metricsAddress = ("127.0.0.1", other.port)
+            let server = try await TrendyServerApplication(
+                configuration: configuration,
+                dependencies: TestWorld().dependencies,
+                logger: RecordedLog().logger()
+            )
+            let error = await #expect(throws: ServerError.self) { try await server.run() }
+            #expect(error?.code == .addressInUse)
+            #expect(error?.message.contains("127.0.0.1:\(other.port)") == true)
+        }
+    }
+
     @Test("Each exported line has the labels of its metric, and the form of the text format")
     func labels() async throws {
-        try await RunningServer.run(hasMetrics: true) { server in
+        try await RunningServer.run(metricsPort: 0) { server in
             _ = try await answer(server.port, "GET \(Route.ready)")
             await server.hasCollectedGarbage()
             let text = try await answer(try #require(server.metricsPort), "GET /metrics")

@@ -22,7 +22,7 @@ struct RunningServer: Sendable {
         certificateInterval: Duration = .milliseconds(20),
         trustedProxies: Set<IPAddress> = [],
         shutdownTimeout: Duration = .seconds(10),
-        hasMetrics: Bool = false,
+        metricsPort: Int? = nil,
         log: RecordedLog = RecordedLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
@@ -35,7 +35,7 @@ struct RunningServer: Sendable {
         configuration.certificateInterval = certificateInterval
         configuration.trustedProxies = trustedProxies
         configuration.shutdownTimeout = shutdownTimeout
-        if hasMetrics { configuration.metricsAddress = ("127.0.0.1", 0) }
+        configuration.metricsAddress = metricsPort.map { ("127.0.0.1", $0) }
         var dependencies = TestWorld().dependencies
         let requests = CountedIDs(dependencies.ids)
         dependencies.ids = requests
@@ -53,17 +53,17 @@ struct RunningServer: Sendable {
         async let run: Void = group.run()
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())
-        var metricsPort: Int?
-        if hasMetrics {
+        var openMetricsPort: Int?
+        if metricsPort != nil {
             var iterator = metricsPorts.makeAsyncIterator()
-            metricsPort = await iterator.next()
+            openMetricsPort = await iterator.next()
         }
         let value: Value
         do {
             value = try await body(
                 RunningServer(
                     port: port,
-                    metricsPort: metricsPort,
+                    metricsPort: openMetricsPort,
                     log: log,
                     requests: requests,
                     group: group
