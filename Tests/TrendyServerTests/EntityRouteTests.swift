@@ -136,6 +136,25 @@ struct EntityRouteTests {
         }
     }
 
+    @Test("A repeated creation of an entity that was deleted since is a conflict")
+    func repeatedCreation() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let id = client.world.id()
+            let key: HTTPFields = [.idempotencyKey: "my key"]
+            let creation = body(id, typeFields("Coffee"))
+            let first = try await client.send(.post, types, creation, headers: key)
+            let second = try await client.send(.post, types, creation, headers: key)
+            _ = try await client.send(.delete, "\(types)/\(id)")
+            let third = try await client.send(.post, types, creation, headers: key)
+
+            #expect(first.status == .created)
+            #expect(second.status == .ok)
+            #expect(third.problem?.code == .conflict)
+            #expect(try await client.send(.get, "\(types)/\(id)").status == .notFound)
+        }
+    }
+
     @Test("Lists have pages without gaps, newest first, and filters")
     func lists() async throws {
         try await ServerFixture().test { client in

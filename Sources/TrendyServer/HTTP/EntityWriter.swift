@@ -37,6 +37,10 @@ struct EntityWriter: Sendable {
         guard let entity = try await store.entity(account: account, id: id) else {
             throw Problem.notFound
         }
+        // The repetition of a request whose entity was deleted since.
+        guard entity.deletedAt == nil else {
+            throw Problem(.conflict, detail: "The entity was deleted.")
+        }
         return EntityRoutes.response(entity, status: result.status == .applied ? .created : .ok)
     }
 
@@ -60,9 +64,9 @@ struct EntityWriter: Sendable {
         )
         let account = try context.account
         _ = try await push(command, account)
-        guard let entity = try await store.entity(account: account, id: current.id) else {
-            throw Problem.notFound
-        }
+        guard let entity = try await store.entity(account: account, id: current.id),
+            entity.deletedAt == nil
+        else { throw Problem.notFound }
         return EntityRoutes.response(entity)
     }
 
