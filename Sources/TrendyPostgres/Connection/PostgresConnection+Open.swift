@@ -26,6 +26,7 @@ extension PostgresConnection {
                 let connection = try open(target, url, deadline: min(deadline, .after(share)))
                 connection.deadline = deadline
                 try connection.apply(settings)
+                connection.rewriteBatch = settings.rewriteBatch
                 return connection
             } catch {
                 failure = error

@@ -12,6 +12,8 @@ package final class PostgresConnection {
     package var deadline: Deadline
     /// The open connection of libpq; `nil` after ``close()`` or a failure.
     var handle: OpaquePointer?
+    /// Changes each batch before it is sent; for tests.
+    var rewriteBatch: (@Sendable (PostgresBatch) -> PostgresBatch)?
     private var prepared: Set<String> = []
     private let notices: PostgresNotices
 
@@ -77,6 +79,7 @@ package final class PostgresConnection {
         let end = deadline ?? self.deadline
         // A call that is late anyway must not begin a commit.
         if end.hasPassed { throw Self.pastDeadline }
+        let batch = rewriteBatch?(batch) ?? batch
         notices.warning = nil
         do throws(PostgresError) {
             let slots = try send(batch, handle)

@@ -6,6 +6,8 @@ package struct PostgresSessionSettings: Sendable {
     /// How often the server checks, while it runs a statement, that the client is still connected:
     /// the statement of a closed connection ends.
     package var clientCheck = Duration.seconds(1)
+    /// Changes each batch before it is sent; for tests, to let statements fail.
+    var rewriteBatch: (@Sendable (PostgresBatch) -> PostgresBatch)?
 
     /// Creates the default settings.
     package init() {}
@@ -25,14 +27,19 @@ extension PostgresConnection {
     /// Applies settings, in one round trip.
     func apply(_ settings: PostgresSessionSettings) throws(PostgresError) {
         let values = [
-            ("idle_in_transaction_session_timeout", settings.idleInTransaction),
-            ("client_connection_check_interval", settings.clientCheck),
+            ("idle_in_transaction_session_timeout", Self.text(of: settings.idleInTransaction)),
+            ("client_connection_check_interval", Self.text(of: settings.clientCheck)),
+            // A session keeps its plans: one made for a table of a few rows would read all of a
+            // table that has grown. The cost of a disabled scan would also start the compiler.
+            ("enable_seqscan", "off"), ("jit", "off"),
         ]
         var parameters = PostgresParameters(reservingBytes: 256)
         parameters.appendArray(of: .text, values) { $0.append(text: $1.0) }
-        parameters.appendArray(of: .text, values) {
-            $0.append(text: "\(Int64($1.1 / .milliseconds(1)))ms")
-        }
+        parameters.appendArray(of: .text, values) { $0.append(text: $1.1) }
         try roundTrip(PostgresBatch(Self.setting, parameters))
+    }
+
+    private static func text(of duration: Duration) -> String {
+        "\(Int64(duration / .milliseconds(1)))ms"
     }
 }
