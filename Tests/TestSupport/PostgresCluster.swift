@@ -107,8 +107,8 @@ package final class PostgresCluster: Sendable {
         let server = Process()
         let input = Pipe()
         server.executableURL = URL(fileURLWithPath: "/bin/sh")
-        // The shell becomes the server. What it leaves waits for the end of the pipe, and then ends
-        // the server at once; it is no child of the server, which would wonder about it.
+        // The shell becomes the server. A second shell waits for the end of the pipe, then ends the
+        // server at once; it is not a child of the server, which reaps its children.
         server.arguments = [
             "-c",
             """

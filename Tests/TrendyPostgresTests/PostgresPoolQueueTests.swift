@@ -72,7 +72,7 @@ struct PostgresPoolQueueTests {
         #expect(queue.replacement() == nil)
     }
 
-    @Test("A closed queue refuses new callers and serves those that wait")
+    @Test("A closed queue refuses new callers and serves the waiting ones")
     func closed() {
         let queue = Queue(maximumWaiting: 10)
         _ = queue.add(1, deadline: later)

@@ -32,7 +32,7 @@ struct PostgresValueTests {
         #expect(try row.string(6) == "a\0b")
     }
 
-    @Test("NULL and empty values are told apart")
+    @Test("NULL and empty values are different")
     func nulls() throws {
         let connection = try PostgresFixture().connect()
 
@@ -106,7 +106,7 @@ struct PostgresValueTests {
         #expect(throws: PostgresError.self) { try row.ints(0) }
     }
 
-    @Test("A result tells how many rows a statement changed")
+    @Test("A result has the number of rows that a statement changed")
     func affectedRows() throws {
         let connection = try PostgresFixture().connect()
         try connection.run("CREATE TABLE t (id int8)")

@@ -16,8 +16,8 @@ extension PostgresConnection {
 
     /// Waits until notifications arrive; returns none at the deadline.
     ///
-    /// Notifications of all senders arrive in the order of their commits. Those that are sent
-    /// while no connection listens are lost.
+    /// Notifications arrive in the order of the senders' commits. A notification that is sent while
+    /// the connection does not listen is lost.
     ///
     /// - Throws: ``PostgresError/Origin/connectionLost``.
     package func notifications(

@@ -113,7 +113,7 @@ extension PostgresConnection {
     private static func refusal(_ handle: OpaquePointer, _ url: PostgresURL) -> PostgresError {
         let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
         let lines = text.split(separator: "\n").map(String.init)
-        // Attempts at several addresses follow each other; the last one tells most.
+        // One line for each address of the host; the last one is reported.
         let line = lines.last { $0.contains("failed: ") } ?? lines.first ?? "no answer"
         // As in "failed: FATAL:  28P01: password authentication failed".
         let state = line.split(separator: ":").map { $0.trimmingPrefix(while: \.isWhitespace) }

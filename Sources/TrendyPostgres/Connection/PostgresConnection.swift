@@ -34,7 +34,7 @@ package final class PostgresConnection {
         close()
     }
 
-    /// Whether the connection is open, as far as its last call found out.
+    /// Whether the connection was open at the end of its last call.
     package var isOpen: Bool { handle != nil }
 
     /// Whether a transaction is open, or was aborted and not ended.
@@ -59,15 +59,15 @@ package final class PostgresConnection {
 
     /// Sends the statements of a batch and waits for their results, one for each.
     ///
-    /// Without a transaction, use it for reads only: when the connection is lost, nothing tells
-    /// whether a write was committed.
+    /// Without a transaction, use it for reads only: when the connection is lost, the error does not
+    /// say whether a write was committed.
     ///
     /// - Parameters:
     ///   - batch: the statements.
     ///   - deadline: replaces ``deadline``.
     /// - Returns: one result for each statement.
-    /// - Throws: the error of the first statement that failed. The connection is closed when it is
-    ///   of no further use; otherwise an open transaction waits for its rollback.
+    /// - Throws: the error of the first statement that failed. The connection is closed when it
+    ///   cannot be used again; otherwise the caller rolls back an open transaction.
     @discardableResult
     package func roundTrip(
         _ batch: PostgresBatch,
@@ -94,12 +94,12 @@ package final class PostgresConnection {
         }
     }
 
-    /// Asks the server for a sign of life, in one round trip without a statement.
+    /// Checks that the server answers, in one round trip without a statement.
     package func check(deadline: Deadline) throws(PostgresError) {
         try roundTrip(PostgresBatch(), deadline: deadline)
     }
 
-    /// What a place in the pipeline waits for.
+    /// An expected result of the pipeline.
     private enum Slot {
         /// The preparation of a statement by name.
         case preparation(String)

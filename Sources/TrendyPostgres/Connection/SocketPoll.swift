@@ -22,7 +22,7 @@ enum SocketPoll {
         return wait(&descriptor, count: 1, until: deadline)
     }
 
-    /// Waits until one of two files is readable; tells which.
+    /// Waits until at least one of two files is readable; returns which are.
     static func wait(
         _ first: Int32,
         or second: Int32,

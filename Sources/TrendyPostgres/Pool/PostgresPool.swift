@@ -118,7 +118,7 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    /// Refuses new callers, serves those that wait, and closes the connections.
+    /// Refuses new callers, serves the waiting ones, and closes the connections.
     package func close() async {
         beginClosing()
         await withCheckedContinuation { continuation in
@@ -132,7 +132,7 @@ package final class PostgresPool: Sendable {
 
     /// Begins what ``close()`` does, and does not wait for its end.
     package func beginClosing() {
-        // Also wakes those that pause before the next attempt to connect.
+        // Also wakes the workers that pause before the next attempt to connect.
         state.withLock { $0.queue.close() }
         for wake in wakes { wake.wake() }
     }
@@ -200,7 +200,7 @@ extension PostgresPool {
 
 /// What the workers call.
 extension PostgresPool {
-    /// What a worker does next.
+    /// The next work of a worker.
     enum Work {
         case serve(Job)
         case sleep

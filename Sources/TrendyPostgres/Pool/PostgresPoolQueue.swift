@@ -9,7 +9,7 @@ struct PostgresPoolQueue: ~Copyable {
     enum Admission: Equatable {
         /// The caller waits; this sleeping worker has to be woken for it.
         case wake(Int)
-        /// The caller waits for a worker that is busy; tells whether the timer has to be set anew.
+        /// The caller waits for a busy worker; `setsTimer`: the timer must be set to its deadline.
         case wait(setsTimer: Bool)
         /// Too many callers wait.
         case full
@@ -17,13 +17,13 @@ struct PostgresPoolQueue: ~Copyable {
         case closed
     }
 
-    /// What a worker does next.
+    /// The next step of a worker.
     enum Step: Equatable {
         /// Serve a caller.
         case serve(UInt64)
         /// Sleep until it is woken.
         case sleep
-        /// End: the pool is closed and nobody waits.
+        /// End: the pool is closed and no caller waits.
         case end
     }
 
@@ -66,7 +66,7 @@ struct PostgresPoolQueue: ~Copyable {
         return .sleep
     }
 
-    /// Takes a worker out of those that sleep, because it has something else to do.
+    /// Removes a worker from the sleeping ones.
     mutating func wakeUp(worker: Int) {
         sleeping.removeAll { $0 == worker }
     }
@@ -91,7 +91,8 @@ struct PostgresPoolQueue: ~Copyable {
         return expired
     }
 
-    /// Sets the timer to the earliest deadline of a caller and returns it; `nil` when nobody waits.
+    /// Sets the timer to the earliest deadline of a caller and returns it; `nil` when no caller
+    /// waits.
     mutating func setTimer() -> Deadline? {
         timer = deadlines.values.min()
         return timer

@@ -77,7 +77,7 @@ struct PostgresPoolWorker: Sendable {
         do {
             if isReadable { try connection.readInput() }
             if outcome != .ready {
-                // Nobody waits for the answer of the check.
+                // New callers get another worker during the check.
                 pool.wakeUp(worker: number)
                 try connection.check(deadline: .after(limits.checkTime))
             }

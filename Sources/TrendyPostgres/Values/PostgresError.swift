@@ -2,7 +2,7 @@
 ///
 /// The message contains no parameter, no row and no password.
 package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What a caller can do about an error.
+    /// The class of an error, by the reaction of a caller.
     package enum Kind: Sendable, Equatable {
         /// The database cannot serve the call now, and has not committed it: try again later.
         case unavailable
@@ -18,7 +18,7 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// Where an error comes from.
     package enum Origin: Sendable, Equatable {
-        /// The server answered with an error; ``PostgresError/sqlState`` tells which.
+        /// The server answered with an error, identified by ``PostgresError/sqlState``.
         case server
         /// The URL of the database cannot be used.
         case invalidURL
@@ -40,7 +40,7 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
         case unexpectedResult
     }
 
-    /// What a caller can do.
+    /// The class of the error.
     package var kind: Kind
     /// Where the error comes from.
     package let origin: Origin
@@ -92,7 +92,7 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
         }
     }
 
-    /// Whether errors of a SQLSTATE say nothing about parameters and rows in their first line.
+    /// Whether the messages of a SQLSTATE contain no values of parameters and rows.
     ///
     /// Data exceptions (22), violated constraints (23) and errors of functions (P0, XX) can quote
     /// values.
@@ -102,7 +102,7 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
         ].contains(String(state.prefix(2)))
     }
 
-    /// Whether the connection is of no use after the error.
+    /// Whether the connection cannot be used again after the error.
     var endsConnection: Bool {
         switch origin {
         case .connectionLost, .deadline, .commitWarning: true
