@@ -175,6 +175,10 @@ package final class PostgresConnection {
         return results
     }
 
+    /// The longest wait on a connection with TLS: bytes that the TLS library has decrypted, and libpq
+    /// has not read yet, do not make the socket readable.
+    private static let tlsWait = Duration.milliseconds(10)
+
     /// The next result of libpq; `nil` at the end of a statement.
     private func next(
         _ handle: OpaquePointer,
@@ -183,9 +187,10 @@ package final class PostgresConnection {
         while true {
             let unsent = PQflush(handle) == 1
             if PQisBusy(handle) == 0 { return PQgetResult(handle).map { PostgresResult($0) } }
-            switch SocketPoll.wait(PQsocket(handle), writing: unsent, until: deadline) {
+            let end = PQsslInUse(handle) == 1 ? min(deadline, .after(Self.tlsWait)) : deadline
+            switch SocketPoll.wait(PQsocket(handle), writing: unsent, until: end) {
             case .ready: break
-            case .timeout: throw Self.pastDeadline
+            case .timeout: if deadline.hasPassed { throw Self.pastDeadline }
             case .failed: throw Self.lost
             }
             if PQconsumeInput(handle) == 0 {
