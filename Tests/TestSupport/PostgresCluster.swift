@@ -158,7 +158,7 @@ package final class PostgresCluster: Sendable {
     private var arguments: [String] {
         let defaults = [
             "listen_addresses=", "unix_socket_directories=\(socketDirectory)", "fsync=off",
-            "full_page_writes=off", "shared_buffers=32MB", "max_connections=120",
+            "full_page_writes=off", "shared_buffers=32MB", "max_connections=500",
             "max_wal_size=256MB", "log_min_messages=warning",
         ]
         return ["-D", directory + "/data"] + (defaults + settings).flatMap { ["-c", $0] }

@@ -18,6 +18,8 @@ package struct PostgresStatement: Sendable {
     }
 
     private init(_ name: String, _ types: [PostgresType], _ sql: String, isCommit: Bool) {
+        // The server compares the first 63 bytes only.
+        precondition(name.utf8.count < 64, "The name of a statement is too long.")
         self.name = name
         self.sql = sql
         self.types = types

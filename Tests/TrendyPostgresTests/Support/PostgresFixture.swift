@@ -44,6 +44,22 @@ struct FixedRandom: RandomSource {
     func next() -> UInt64 { 1 << 63 }
 }
 
+/// A source of ascending numbers.
+final class CountingRandom: RandomSource {
+    private let last: Mutex<UInt64>
+
+    init(_ first: UInt64) {
+        last = Mutex(first)
+    }
+
+    func next() -> UInt64 {
+        last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+}
+
 /// A logger without output.
 let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -59,7 +75,7 @@ extension PostgresConnection {
         _ fill: (inout PostgresParameters) -> Void = { _ in }
     ) throws -> PostgresResult {
         var batch = PostgresBatch()
-        batch.add(PostgresStatement(sql, types, sql), fill)
+        batch.add(PostgresStatement("test_\(sql.hashValue)", types, sql), fill)
         return try #require(try roundTrip(batch).first)
     }
 }
