@@ -104,15 +104,16 @@ extension RouteLines {
             ($1.utf8.count, $0) < ($0.utf8.count, $1)
         }.prefix(maximumLines)
         guard !sorted.isEmpty else { return nil }
-        let lines = sorted.map { EncodedPolyline.decode($0) ?? [] }
-        var (shown, texts) = (lines, Array(sorted))
+        var shown = sorted.map { EncodedPolyline.decode($0) ?? [] }
+        var texts = Array(sorted)
         var tolerance = RouteSimplifier.firstToleranceMeters
-        // At a tolerance of the earth's size each line has two points, which fit.
+        // Ends: each step simplifies the lines of the step before, so that at a tolerance of the
+        // earth's size each has two points after a few steps, which fit.
         while shown.reduce(0, { $0 + $1.count }) > maximumPoints
             || texts.reduce(-1, { $0 + $1.utf8.count + 1 }) > maximumBytes
         {
             tolerance *= 2
-            shown = lines.map {
+            shown = shown.map {
                 RouteSimplifier.simplified(unwrapped($0), toleranceMeters: tolerance)
             }
             texts = shown.map { EncodedPolyline.encode($0) }
