@@ -6,20 +6,26 @@ import TrendyWire
 struct BuggyStore: ServerStore {
     let base: SQLiteStore
     let world: World
-    var push: (@Sendable (Self, EntityID, [PushCommand], Instant) async throws -> PushOutcome)?
+    var push:
+        (@Sendable (Self, EntityID, [PushCommand], String?, Instant) async throws -> PushOutcome)?
     var changes: (@Sendable (Self, EntityID, Int64, Int) async throws -> ChangeSlice)?
     var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
 
-    var epoch: String { base.epoch }
     var changeBroadcaster: Broadcaster<EntityID> { base.changeBroadcaster }
 
     func push(
         account: EntityID,
         commands: [PushCommand],
+        expectedEpoch: String?,
         now: Instant
     ) async throws -> PushOutcome {
-        if let push { return try await push(self, account, commands, now) }
-        return try await base.push(account: account, commands: commands, now: now)
+        if let push { return try await push(self, account, commands, expectedEpoch, now) }
+        return try await base.push(
+            account: account,
+            commands: commands,
+            expectedEpoch: expectedEpoch,
+            now: now
+        )
     }
 
     func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice {
@@ -102,8 +108,12 @@ struct BuggyStore: ServerStore {
         try await base.endSessions(account: account, keeping: session)
     }
 
-    func latestVersion(account: EntityID) async throws -> Int64 {
-        try await base.latestVersion(account: account)
+    func renewEpoch(account: EntityID, to epoch: String) async throws {
+        try await base.renewEpoch(account: account, to: epoch)
+    }
+
+    func latestCursor(account: EntityID) async throws -> Cursor {
+        try await base.latestCursor(account: account)
     }
 
     func snapshotPage(
@@ -111,14 +121,17 @@ struct BuggyStore: ServerStore {
         after: SnapshotPosition,
         limit: Int
     ) async throws -> SnapshotPage {
-        try await base.snapshotPage(account: account, after: after, limit: limit)
+        var page = try await base.snapshotPage(account: account, after: after, limit: limit)
+        // The router refuses pages that are older than a wrong start.
+        if snapshotStart != nil { page.latestVersion = .max }
+        return page
     }
 
     func digest(
         account: EntityID,
         kind: EntityKind?,
         prefix: IDPrefix
-    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
+    ) async throws -> AccountDigest {
         try await base.digest(account: account, kind: kind, prefix: prefix)
     }
 

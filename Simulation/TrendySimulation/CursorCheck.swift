@@ -30,11 +30,11 @@ enum CursorCheck {
         let device = process.device
         guard let account = device.accountID(process.account),
             let server = device.world.server.process?.sqlite,
-            let cursor = rows.cursor.flatMap({ TrendyWire.Cursor($0) }),
-            cursor.epoch == server.epoch
+            let cursor = rows.cursor.flatMap({ TrendyWire.Cursor($0) })
         else { return }
-        let serverChanges = try server.queue.reading {
-            try changes($0, of: account, through: cursor.version)
+        let serverChanges = try server.queue.readingSnapshot { db in
+            try epoch(db, of: account) == cursor.epoch
+                ? changes(db, of: account, through: cursor.version) : []
         }
         for change in serverChanges where !rows.unsettled.contains(change.id) {
             let version = rows.versions[change.id]
@@ -54,6 +54,12 @@ enum CursorCheck {
         let id: EntityID
         let version: Int64
         let isDeletion: Bool
+    }
+
+    private static func epoch(_ db: Database, of account: EntityID) throws -> String? {
+        let statement = try PreparedStatement(db, "SELECT epoch FROM account WHERE id = ?")
+        statement.bind(1, account)
+        return try statement.firstRow { $0.string(0) } ?? nil
     }
 
     private static func changes(

@@ -61,10 +61,11 @@ extension InjectedBug {
                     BuggyStore(
                         base: store,
                         world: world,
-                        push: { this, account, commands, now in
+                        push: { this, account, commands, epoch, now in
                             try await this.base.push(
                                 account: account,
                                 commands: commands.map { $0.withoutBase },
+                                expectedEpoch: epoch,
                                 now: now
                             )
                         }
@@ -83,9 +84,15 @@ extension InjectedBug {
         _ this: BuggyStore,
         _ account: EntityID,
         _ commands: [PushCommand],
+        _ epoch: String?,
         _ now: Instant
     ) async throws -> PushOutcome {
-        let outcome = try await this.base.push(account: account, commands: commands, now: now)
+        let outcome = try await this.base.push(
+            account: account,
+            commands: commands,
+            expectedEpoch: epoch,
+            now: now
+        )
         try await this.base.execute(
             """
             CREATE TABLE IF NOT EXISTS late AS SELECT * FROM idempotency_record WHERE 0;

@@ -95,7 +95,7 @@ final class SimulatedServer: @unchecked Sendable {
         // The process crashed while it started.
         guard crashCount == self.crashCount else { return }
         process = Process(store: used, sqlite: store, responder: router.buildResponder())
-        world.simulation.log("server up, epoch \(store.epoch)")
+        world.simulation.log("server up, epoch \(store.newAccountEpoch)")
     }
 
     private func openStore() throws -> SQLiteStore {
@@ -151,7 +151,7 @@ final class SimulatedServer: @unchecked Sendable {
         disk.revive()
         disk.restore(from: backup)
         if world.options.injectedBug?.keepsEpoch != true {
-            try SQLiteStore.renewEpoch(path: path, random: random, files: disk.files)
+            try SQLiteStore.renewEpochs(path: path, random: random, files: disk.files)
         }
         world.simulation.log("server restored")
         try await start()

@@ -44,11 +44,13 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
     /// The cause and the remedy.
     package var description: String { message }
 
-    static let unknownAccount = ServerError(
+    /// The error of a call for an account that does not exist or is in deletion.
+    package static let unknownAccount = ServerError(
         code: .unknownAccount,
         message: "The account does not exist. Sign in again."
     )
-    static let damagedEntity = ServerError(
+    /// The error of a row that cannot be decoded.
+    package static let damagedEntity = ServerError(
         code: .damagedDatabase,
         message: "The database contains an entity that cannot be read. Restore a backup."
     )

@@ -89,7 +89,7 @@ struct ApplicationTests {
         )
 
         let after = try SQLiteStore(path: path, random: TestRandom(seed: 3))
-        #expect((after.epoch != before.epoch) == isRestored)
+        #expect((after.newAccountEpoch != before.newAccountEpoch) == isRestored)
         try await after.close()
     }
 

@@ -191,12 +191,14 @@ struct HeavyReadTests {
         }
         var digests: [(Int64, UInt64)] = []
         for _ in 0..<60 {
-            let (version, buckets) = try await fixture.store.digest(
+            let digest = try await fixture.store.digest(
                 account: fixture.account,
                 kind: nil,
                 prefix: whole
             )
-            digests.append((version, buckets.reduce(0) { $0 ^ $1.bucket.digest }))
+            digests.append(
+                (digest.version, digest.buckets.reduce(0) { $0 ^ $1.bucket.digest })
+            )
         }
         try await writing.value
 

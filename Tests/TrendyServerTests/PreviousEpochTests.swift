@@ -17,9 +17,9 @@ struct PreviousEpochTests {
             for _ in 0..<count { try await addType(to: store, ada, world) }
             let start = try await store.snapshotStart(account: ada)
             #expect(start.previousEpochs == cursors)
-            cursors.insert(TrendyWire.Cursor(epoch: store.epoch, version: start.version), at: 0)
+            cursors.insert(TrendyWire.Cursor(epoch: start.epoch, version: start.version), at: 0)
             try await store.close()
-            try SQLiteStore.renewEpoch(path: path, random: world.random)
+            try SQLiteStore.renewEpochs(path: path, random: world.random)
             store = try SQLiteStore(path: path, random: world.random)
         }
 

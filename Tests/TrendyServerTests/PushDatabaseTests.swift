@@ -81,6 +81,7 @@ struct PushDatabaseTests {
         let push = AccountPush(
             account: fixture.account,
             commands: commands,
+            expectedEpoch: nil,
             limits: WorkLimits(),
             quota: AccountQuota(),
             now: fixture.world.clock.now()
@@ -136,7 +137,7 @@ struct PushDatabaseTests {
         }
     }
 
-    @Test("It has the same results and rows as one that writes at once", arguments: 1...25)
+    @Test("It has the same results and rows as one that writes at once", arguments: 1...10)
     func buffering(_ seed: UInt64) async throws {
         let direct = try await StoreFixture(StoreFactory.all[0], seed: seed)
         let buffered = try await StoreFixture(StoreFactory.all[0], seed: seed)

@@ -71,6 +71,19 @@ struct ServerMigrationTests {
         #expect(try bytes(queue) == [17, 2, 0])
     }
 
+    @Test("Migration 0008 gives each account the epoch of the database")
+    func epochs() throws {
+        let queue = try database("0007", [])
+        try queue.write { db in
+            try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('epoch', 'abc1')")
+        }
+
+        try ServerMigrations.migrator.migrate(queue)
+
+        let epochs = try queue.read { try String.fetchAll($0, sql: "SELECT epoch FROM account") }
+        #expect(epochs == ["abc1", "abc1", "abc1"])
+    }
+
     @Test("Migration 0005 renames members in all accounts, and no text in values")
     func renamedMembers() throws {
         let contents = [

@@ -128,7 +128,7 @@ struct StoreDurabilityTests {
 
         let second = try SQLiteStore(path: path, random: world.random)
 
-        #expect(second.epoch == first.epoch)
+        #expect(second.newAccountEpoch == first.newAccountEpoch)
         #expect(second.secrets.signingKey == first.secrets.signingKey)
         #expect(try await second.account(id: account)?.email == "ada@example.com")
     }

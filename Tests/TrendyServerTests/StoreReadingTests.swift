@@ -106,16 +106,17 @@ struct StoreReadingTests {
         for entity in slice.entities where entity.kind == .event && entity.deletedAt == nil {
             expected.add(id: entity.id, version: entity.version)
         }
-        let (version, buckets) = try await fixture.store.digest(
+        let digest = try await fixture.store.digest(
             account: fixture.account,
             kind: .event,
             prefix: try #require(IDPrefix(""))
         )
 
-        #expect(version == slice.latestVersion)
-        #expect(buckets.reduce(0) { $0 + $1.bucket.count } == expected.count)
-        #expect(buckets.reduce(0) { $0 ^ $1.bucket.digest } == expected.digest)
-        for (prefix, bucket) in buckets {
+        #expect(digest.version == slice.latestVersion)
+        #expect(digest.epoch == slice.epoch)
+        #expect(digest.buckets.reduce(0) { $0 + $1.bucket.count } == expected.count)
+        #expect(digest.buckets.reduce(0) { $0 ^ $1.bucket.digest } == expected.digest)
+        for (prefix, bucket) in digest.buckets {
             let inner = try await fixture.store.digest(
                 account: fixture.account,
                 kind: .event,

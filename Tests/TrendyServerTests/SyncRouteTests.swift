@@ -211,7 +211,7 @@ struct SyncRouteTests {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
             let client = try await client.signedUp()
-            let cursor = text == "ahead" ? "\(fixture.store.epoch)-7" : text
+            let cursor = text == "ahead" ? "\(fixture.store.newAccountEpoch)-7" : text
             let response = try await client.send(.get, "\(Route.changes)?since=\(cursor)")
 
             #expect(response.status == .gone)
@@ -237,7 +237,7 @@ struct SyncRouteTests {
 
             let empty = try await client.send(
                 .get,
-                "\(Route.changes)?since=\(fixture.store.epoch)-0"
+                "\(Route.changes)?since=\(fixture.store.newAccountEpoch)-0"
             )
             let fresh = try await client.send(.get, Route.changes)
 

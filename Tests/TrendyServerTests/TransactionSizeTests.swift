@@ -68,13 +68,13 @@ struct TransactionSizeTests {
         var scan = start
         while !scan.isComplete, counts.count < 10 {
             scan = try #require(try store.queue.reading { try scan.advanced($0, rows: 2) })
-            counts.append(scan.result.reduce(0) { $0 + $1.bucket.count })
+            counts.append((scan.result?.buckets ?? []).reduce(0) { $0 + $1.bucket.count })
         }
         let exact = try store.queue.reading { try start.advanced($0, rows: 6) }
 
         #expect(counts == [2, 4, 6])
         #expect(exact?.isComplete == true)
-        #expect(exact?.version == 6)
+        #expect(exact?.result?.version == 6)
     }
 
     @Test("A digest of one kind leaves out other kinds and tombstones, but reads them in its steps")
@@ -89,7 +89,7 @@ struct TransactionSizeTests {
         func count(_ kind: EntityKind?) throws -> Int? {
             let start = DigestScan(account: fixture.account, kind: kind, prefix: prefix)
             let scan = try store.queue.reading { try start.advanced($0, rows: .max) }
-            return scan?.result.reduce(0) { $0 + $1.bucket.count }
+            return scan?.result?.buckets.reduce(0) { $0 + $1.bucket.count }
         }
 
         #expect(try count(nil) == 3)

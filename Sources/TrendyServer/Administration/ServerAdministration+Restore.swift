@@ -84,7 +84,7 @@ extension ServerAdministration {
                 )
             }
             try queue.close()
-            try SQLiteStore.renewEpoch(path: copy, random: dependencies.random)
+            try SQLiteStore.renewEpochs(path: copy, random: dependencies.random)
             let renewed = try DatabaseQueue(path: copy)
             let contents = try renewed.unsafeRead { try DatabaseContents($0) }
             try SQLiteFile.checkpointAndClose(renewed, path: copy)

@@ -36,6 +36,13 @@ package struct ServerSecrets: Sendable {
         self.tokenKey = tokenKey
     }
 
+    /// Creates new keys.
+    ///
+    /// - Parameter random: must be unpredictable.
+    package init(random: any RandomSource) {
+        self.init(signingKey: Self.newSigningKey(random), tokenKey: randomBytes(32, random))
+    }
+
     /// Creates a signing key.
     ///
     /// Nearly every 256-bit number is a valid P-256 key.
@@ -59,7 +66,7 @@ func randomBytes(_ count: Int, _ random: any RandomSource) -> Data {
 }
 
 /// 16 random hexadecimal digits.
-func randomHex(_ random: any RandomSource) -> String {
+package func randomHex(_ random: any RandomSource) -> String {
     let digits = String(random.next(), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }

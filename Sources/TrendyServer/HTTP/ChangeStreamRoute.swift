@@ -84,16 +84,16 @@ struct ChangeStreamRoute: Sendable {
     ) async throws {
         let account = identity.account
         var silence = Duration.zero
-        var sent = try await store.latestVersion(account: account)
+        var sent = try await store.latestCursor(account: account)
         try await writer.write(event(sent))
         for await _ in events.cancelOnGracefulShutdown() {
             guard try await store.isLive(identity) else {
                 return
             }
-            let version = try await store.latestVersion(account: account)
-            if version != sent {
-                try await writer.write(event(version))
-                sent = version
+            let cursor = try await store.latestCursor(account: account)
+            if cursor != sent {
+                try await writer.write(event(cursor))
+                sent = cursor
             } else {
                 silence += heartbeat
                 guard silence < Self.longestSilence else { return }
@@ -102,10 +102,10 @@ struct ChangeStreamRoute: Sendable {
         }
     }
 
-    private func event(_ version: Int64) -> ByteBuffer {
+    private func event(_ cursor: Cursor) -> ByteBuffer {
         var writer = JSONWriter()
         writer.raw("event: change\ndata: {\"cursor\":")
-        writer.string(Cursor(epoch: store.epoch, version: version).description)
+        writer.string(cursor.description)
         writer.raw("}\n\n")
         return ByteBuffer(bytes: writer.bytes)
     }

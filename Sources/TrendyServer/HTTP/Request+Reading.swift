@@ -84,10 +84,10 @@ extension Request {
         return value
     }
 
-    /// A cursor of the query, which must have this server's epoch.
-    func cursor(_ name: Substring, epoch: String) throws -> Cursor? {
+    /// A cursor of the query, of any epoch.
+    func cursor(_ name: Substring) throws -> Cursor? {
         guard let text = query(name) else { return nil }
-        guard let cursor = Cursor(text), cursor.epoch == epoch else { throw Problem.cursorExpired }
+        guard let cursor = Cursor(text) else { throw Problem.cursorExpired }
         return cursor
     }
 }

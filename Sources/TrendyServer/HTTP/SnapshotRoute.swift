@@ -33,11 +33,11 @@ struct SnapshotRoute: Sendable {
         let snapshot = try snapshots.reserve(for: account)
         let start = try await store.snapshotStart(account: account)
         var token = SnapshotToken(
-            cursor: Cursor(epoch: store.epoch, version: start.version),
+            cursor: Cursor(epoch: start.epoch, version: start.version),
             place: .start
         )
         if let text = request.query("after") {
-            guard let given = SnapshotToken(text), given.cursor.epoch == store.epoch,
+            guard let given = SnapshotToken(text), given.cursor.epoch == start.epoch,
                 given.cursor.version <= start.version,
                 given.cursor.version >= start.tombstonesCollectedTo
             else { throw Problem.cursorExpired }
@@ -87,6 +87,10 @@ struct SnapshotRoute: Sendable {
             after: place,
             limit: Self.pageSize
         )
+        // Ends the body without its last line; the client resumes, or reads another snapshot.
+        guard page.epoch == cursor.epoch, page.latestVersion >= cursor.version else {
+            throw Problem.cursorExpired
+        }
         for entity in page.entities { SnapshotLine.entity(entity).write(to: &lines) }
         if let next = page.next {
             let mark = SnapshotToken(cursor: cursor, place: next).text

@@ -42,20 +42,19 @@ struct SyncRoutes: Sendable {
         let push = try body.withUnsafeReadableBytes { bytes throws(JSONError) in
             try PushRequest(json: bytes)
         }
-        // In another epoch the same version numbers mean other changes.
-        guard push.epoch == nil || push.epoch == store.epoch else { throw Problem.cursorExpired }
         let commands = push.mutations.map {
             PushCommand(mutation: $0, requestHash: RequestHash.of($0))
         }
         let outcome = try await store.push(
             account: context.account,
             commands: commands,
+            expectedEpoch: push.epoch,
             now: dependencies.wallClock.now()
         )
         metrics.pushed(outcome.results)
-        let cursor = { Cursor(epoch: store.epoch, version: $0).description }
+        let cursor = { Cursor(epoch: outcome.epoch, version: $0).description }
         let answer = PushAnswer(
-            epoch: store.epoch,
+            epoch: outcome.epoch,
             results: outcome.results,
             // A push can write entities that its results do not name; the device reads them with a
             // pull.
@@ -75,22 +74,23 @@ struct SyncRoutes: Sendable {
             default: WireLimit.defaultChangesPerPage,
             in: 1...WireLimit.changesPerPage
         )
-        let since = try request.cursor("since", epoch: store.epoch)?.version
+        let since = try request.cursor("since")
         let slice = try await store.changes(
             account: context.account,
-            after: since ?? 0,
+            after: since?.version ?? 0,
             limit: limit
         )
         // A device without a cursor has no entities that could have been deleted, unlike a device
         // that saw the empty account and has written since. A device ahead of the account read data
         // that no longer exists, such as data that a restore replaced.
-        guard (since ?? .max) >= slice.tombstonesCollectedTo, (since ?? 0) <= slice.latestVersion
-        else {
-            throw Problem.cursorExpired
+        if let since {
+            guard since.epoch == slice.epoch, since.version >= slice.tombstonesCollectedTo,
+                since.version <= slice.latestVersion
+            else { throw Problem.cursorExpired }
         }
         let page = ChangePage(
             changes: slice.entities,
-            nextCursor: Cursor(epoch: store.epoch, version: slice.nextVersion),
+            nextCursor: Cursor(epoch: slice.epoch, version: slice.nextVersion),
             hasMore: slice.hasMore
         )
         return .json(bytes: page.json)
@@ -101,10 +101,10 @@ struct SyncRoutes: Sendable {
         _ request: Request,
         _ context: TrendyRequestContext
     ) async throws -> Response {
-        let version = try await store.latestVersion(account: context.account)
+        let cursor = try await store.latestCursor(account: context.account)
         var writer = JSONWriter()
         writer.raw("{\"cursor\":")
-        writer.string(Cursor(epoch: store.epoch, version: version).description)
+        writer.string(cursor.description)
         writer.raw("}")
         return .json(bytes: writer.bytes)
     }
@@ -122,16 +122,16 @@ struct SyncRoutes: Sendable {
             "must be up to \(IDPrefix.maximumDigits) hexadecimal digits"
         ) { IDPrefix($0) }
         guard let prefix = prefix ?? IDPrefix("") else { throw Problem.notFound }
-        let (version, buckets) = try await store.digest(
+        let digest = try await store.digest(
             account: context.account,
             kind: kind,
             prefix: prefix
         )
         let answer = DigestAnswer(
-            epoch: store.epoch,
-            cursor: Cursor(epoch: store.epoch, version: version).description,
+            epoch: digest.epoch,
+            cursor: Cursor(epoch: digest.epoch, version: digest.version).description,
             prefix: prefix.digits,
-            buckets: Dictionary(uniqueKeysWithValues: buckets.map { ($0.prefix, $0.bucket) })
+            buckets: Dictionary(uniqueKeysWithValues: digest.buckets.map { ($0.prefix, $0.bucket) })
         )
         return try .json(encoding: answer)
     }
@@ -155,7 +155,7 @@ struct SyncRoutes: Sendable {
         )
         let answer = ChangePage(
             changes: page.entities,
-            nextCursor: Cursor(epoch: store.epoch, version: page.latestVersion),
+            nextCursor: Cursor(epoch: page.epoch, version: page.latestVersion),
             hasMore: page.hasMore
         )
         return .json(bytes: answer.json)
@@ -170,7 +170,7 @@ struct SyncRoutes: Sendable {
         let counts = EntityKind.allCases.map { ($0.name, state.counts[$0] ?? 0) }
         let answer = AccountSync(
             counts: Dictionary(uniqueKeysWithValues: counts),
-            latestCursor: Cursor(epoch: store.epoch, version: state.version).description,
+            latestCursor: Cursor(epoch: state.epoch, version: state.version).description,
             devices: state.devices.map {
                 AccountSync.Device(
                     id: $0.id.description,

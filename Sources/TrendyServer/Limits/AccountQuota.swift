@@ -1,10 +1,10 @@
 /// The storage quota of one account.
 package struct AccountQuota: Sendable, Equatable {
     /// The maximum number of sessions; a further session ends the oldest.
-    static let sessions = 100
+    package static let sessions = 100
     /// The maximum number of device reports; a further device replaces the one with the oldest
     /// report.
-    static let devices = 100
+    package static let devices = 100
 
     /// The maximum number of live entities.
     package var entities: Int64

@@ -2,6 +2,8 @@ package import TrendyModel
 
 /// The counters of an account: its sequence, and its live entities.
 package struct AccountCounters: Sendable, Equatable {
+    /// The epoch, within which the sequence counts; a push does not change it.
+    package let epoch: String
     /// The number of the last change.
     package var sequence: Int64
     /// Devices with an older version may have missed a deletion.
@@ -13,11 +15,13 @@ package struct AccountCounters: Sendable, Equatable {
 
     /// Creates counters.
     package init(
+        epoch: String,
         sequence: Int64,
         tombstonesCollectedTo: Int64,
         counts: [Int64],
         contentBytes: Int64
     ) {
+        self.epoch = epoch
         self.sequence = sequence
         self.tombstonesCollectedTo = tombstonesCollectedTo
         self.counts = counts

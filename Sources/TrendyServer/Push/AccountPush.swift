@@ -11,6 +11,7 @@ package struct AccountPush: Sendable {
     private let commands: [PushCommand]
     private let limits: WorkLimits
     private let quota: AccountQuota
+    private var expectedEpoch: String?
     private let now: Instant
 
     /// Creates a push.
@@ -18,18 +19,21 @@ package struct AccountPush: Sendable {
     /// - Parameters:
     ///   - account: the account.
     ///   - commands: the commands, in order.
+    ///   - expectedEpoch: the epoch of the commands' version numbers; `nil` when they have none.
     ///   - limits: limits of one transaction.
     ///   - quota: the storage quota of the account.
     ///   - now: the server's time.
     package init(
         account: EntityID,
         commands: [PushCommand],
+        expectedEpoch: String?,
         limits: WorkLimits,
         quota: AccountQuota,
         now: Instant
     ) {
         self.account = account
         self.commands = commands
+        self.expectedEpoch = expectedEpoch
         self.limits = limits
         self.quota = quota
         self.now = now
@@ -39,6 +43,8 @@ package struct AccountPush: Sendable {
     package struct Step: Sendable {
         /// The results; `nil` when the transaction deleted only children of a type.
         package var results: [PushResult]?
+        /// The account's epoch.
+        package var epoch: String
         /// The account's version before the transaction.
         package var versionBefore: Int64
         /// The account's version after the transaction.
@@ -53,11 +59,14 @@ package struct AccountPush: Sendable {
     /// The type and the idempotency record are written last: after a crash in between, a repetition
     /// of the command deletes the rest. The caller commits the transaction, or rolls it back after
     /// an error.
+    ///
+    /// - Throws: `Problem` of the code `cursorExpired` for another epoch, and errors of `database`.
     package func step(on database: some PushDatabase) throws -> Step {
         var push = try PushTransaction(
             database,
             account: account,
             commands: commands,
+            expectedEpoch: expectedEpoch,
             quota: quota,
             now: now
         )
@@ -76,6 +85,7 @@ package struct AccountPush: Sendable {
         try push.finish()
         return Step(
             results: results,
+            epoch: push.counters.epoch,
             versionBefore: push.sequenceBefore,
             versionAfter: push.counters.sequence,
             hasOthers: push.hasOthers
@@ -85,17 +95,20 @@ package struct AccountPush: Sendable {
     /// Runs transactions until the commands have their results.
     ///
     /// - Parameters:
-    ///   - transaction: runs ``step(on:)`` in a transaction, commits it and notifies of the change.
+    ///   - transaction: runs ``step(on:)`` of the given push in a transaction, commits it and notifies of the change.
     ///   - afterStep: runs between two transactions; its error ends the push.
     /// - Returns: the results of the commands.
     /// - Throws: errors of `transaction` and `afterStep`.
     package func run(
-        transaction: () async throws -> Step,
+        transaction: (AccountPush) async throws -> Step,
         afterStep: () async throws -> Void
     ) async throws -> PushOutcome {
+        var push = self
         var versionBefore: Int64?
         while true {
-            let step = try await transaction()
+            let step = try await transaction(push)
+            // The versions before and after the push must be of one epoch.
+            push.expectedEpoch = step.epoch
             let first = versionBefore ?? step.versionBefore
             guard let results = step.results else {
                 versionBefore = first
@@ -103,6 +116,7 @@ package struct AccountPush: Sendable {
                 continue
             }
             return PushOutcome(
+                epoch: step.epoch,
                 results: results,
                 versionBefore: first,
                 versionAfter: step.versionAfter,

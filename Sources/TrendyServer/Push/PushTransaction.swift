@@ -20,10 +20,14 @@ struct PushTransaction<Database: PushDatabase> {
     private(set) var idempotencyRecords: [EntityID: IdempotencyRecord]
 
     /// Starts the push.
+    ///
+    /// Throws `Problem` of the code `cursorExpired` when the account has another epoch than the
+    /// expected one: there the same version numbers mean other changes.
     init(
         _ database: Database,
         account: EntityID,
         commands: [PushCommand],
+        expectedEpoch: String?,
         quota: AccountQuota,
         now: Instant
     ) throws {
@@ -39,6 +43,9 @@ struct PushTransaction<Database: PushDatabase> {
                 now: now
             )
         )
+        guard expectedEpoch == nil || expectedEpoch == start.counters.epoch else {
+            throw Problem.cursorExpired
+        }
         counters = start.counters
         sequenceBefore = start.counters.sequence
         idempotencyRecords = start.records

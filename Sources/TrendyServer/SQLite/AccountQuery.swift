@@ -36,6 +36,11 @@ enum AccountQuery {
     static let renewToken = """
         UPDATE refresh_token SET created_at = ? WHERE account = ? AND hash = ?
         """
+    static let recordEpoch = """
+        INSERT INTO previous_epoch (account, epoch, version)
+        SELECT id, epoch, sequence FROM account WHERE id = ? AND deletion_begun = 0
+        """
+    static let setEpoch = "UPDATE account SET epoch = ? WHERE id = ?"
     static let setAdministrator = """
         UPDATE account SET is_administrator = ? WHERE id = ? AND deletion_begun = 0
         """

@@ -6,7 +6,7 @@ import TrendySQLite
 enum AccountRow {
     static let select = """
         SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
-            events, content_bytes
+            events, content_bytes, epoch
         FROM account WHERE id = ? AND deletion_begun = 0
         """
     static let update = """
@@ -21,6 +21,7 @@ enum AccountRow {
         statement.bind(1, account)
         let counters = try statement.firstRow { row in
             AccountCounters(
+                epoch: row.string(7) ?? "",
                 sequence: row.int(0),
                 tombstonesCollectedTo: row.int(1),
                 counts: (2...5).map { row.int($0) },

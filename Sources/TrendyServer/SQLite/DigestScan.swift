@@ -14,8 +14,8 @@ struct DigestScan: Sendable {
     private var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
     /// The next id to read; `nil` at the end.
     private var next: EntityID?
-    /// The version of the account at the first step.
-    private(set) var version: Int64?
+    /// The account's epoch and version at the first step.
+    private var position: (epoch: String, version: Int64)?
 
     init(account: EntityID, kind: EntityKind?, prefix: IDPrefix) {
         self.account = account
@@ -27,21 +27,28 @@ struct DigestScan: Sendable {
     /// Whether the scan has read all entities.
     var isComplete: Bool { next == nil }
 
-    /// The non-empty buckets by prefix.
-    var result: [(prefix: String, bucket: DigestBucket)] {
-        buckets.enumerated().filter { $0.element.count > 0 }.map {
-            (prefix: prefix.digits + String($0.offset, radix: 16), bucket: $0.element)
+    /// The digest; `nil` before the first step.
+    var result: AccountDigest? {
+        position.map { position in
+            AccountDigest(
+                epoch: position.epoch,
+                version: position.version,
+                buckets: buckets.enumerated().filter { $0.element.count > 0 }.map {
+                    (prefix: prefix.digits + String($0.offset, radix: 16), bucket: $0.element)
+                }
+            )
         }
     }
 
     /// Reads up to `rows` entities; returns `nil` when the account has changed since the first
     /// step.
     func advanced(_ db: Database, rows: Int) throws -> DigestScan? {
-        let sequence = try AccountRow.read(db, account).sequence
-        guard version == nil || version == sequence else { return nil }
+        let row = try AccountRow.read(db, account)
+        let current = (epoch: row.epoch, version: row.sequence)
+        if let position, position != current { return nil }
         guard let start = next else { return self }
         var scan = self
-        scan.version = sequence
+        scan.position = current
         scan.next = nil
         let statement = try PreparedStatement(db, ServerQuery.digest)
         statement.bind(1, account)

@@ -37,6 +37,15 @@ package final class MonitoredDatabase: Sendable {
         return try recordingErrors { try queue.reading(body) }
     }
 
+    /// Reads one snapshot of the database with several statements: another connection, such as one
+    /// of `trendy server user`, can commit between two statements.
+    ///
+    /// - Throws: like ``reading(_:)``.
+    package func readingSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try admit()
+        return try recordingErrors { try queue.readingSnapshot(body) }
+    }
+
     /// Writes in one transaction, like ``GRDB/DatabaseQueue/writing(_:)``.
     ///
     /// - Throws: ``StoreUnavailable`` when the data is damaged or the file was replaced, and errors

@@ -21,7 +21,8 @@ extension SQLiteStore {
             // A taken address causes a write as well, so that both cases take the same time.
             try db.execute(
                 sql: """
-                    INSERT INTO account (id, email, password_hash, created_at) VALUES (?, ?, ?, ?)
+                    INSERT INTO account (id, email, password_hash, created_at, epoch)
+                    VALUES (?, ?, ?, ?, (SELECT value FROM meta WHERE key = 'epoch'))
                     ON CONFLICT (email) DO UPDATE SET email = excluded.email
                     """,
                 arguments: [

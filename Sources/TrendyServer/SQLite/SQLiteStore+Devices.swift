@@ -38,7 +38,7 @@ extension SQLiteStore {
     }
 
     package func accountState(account: EntityID) throws -> AccountState {
-        try queue.reading { db in
+        try queue.readingSnapshot { db in
             let numbers = try AccountRow.read(db, account)
             let rows = try Row.fetchAll(
                 db,
@@ -64,6 +64,7 @@ extension SQLiteStore {
                 )
             }
             return AccountState(
+                epoch: numbers.epoch,
                 version: numbers.sequence,
                 counts: numbers.countsByKind,
                 devices: devices

@@ -11,7 +11,7 @@ extension SQLiteStore {
         account: EntityID,
         kind: EntityKind?,
         prefix: IDPrefix
-    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
+    ) async throws -> AccountDigest {
         let start = DigestScan(account: account, kind: kind, prefix: prefix)
         var scan: DigestScan?
         if let readers {
@@ -31,9 +31,9 @@ extension SQLiteStore {
                 }
             }
         } else {
-            scan = try queue.reading { try start.advanced($0, rows: .max) }
+            scan = try queue.readingSnapshot { try start.advanced($0, rows: .max) }
         }
-        guard let scan, let version = scan.version else { throw ServerError.unknownAccount }
-        return (version, scan.result)
+        guard let digest = scan?.result else { throw ServerError.unknownAccount }
+        return digest
     }
 }

@@ -16,6 +16,7 @@ extension SQLiteStore {
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
             AccountQuery.devices, AccountQuery.onboarding, AccountQuery.setOnboarding,
             AccountQuery.sessionIsLive, AccountQuery.sessionOfToken, AccountQuery.renewToken,
+            AccountQuery.recordEpoch, AccountQuery.setEpoch,
             AccountQuery.setAdministrator, AccountQuery.sessions, AccountQuery.useInvite,
             AccountQuery.inviteIsValid, AccountQuery.deleteOtherSessions,
             Garbage.nextAccount, Garbage.oldTombstones, Garbage.deleteTombstone,

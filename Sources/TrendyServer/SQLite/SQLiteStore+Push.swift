@@ -5,16 +5,18 @@ extension SQLiteStore {
     package nonisolated func push(
         account: EntityID,
         commands: [PushCommand],
+        expectedEpoch: String?,
         now: Instant
     ) async throws -> PushOutcome {
         let push = AccountPush(
             account: account,
             commands: commands,
+            expectedEpoch: expectedEpoch,
             limits: limits,
             quota: quota,
             now: now
         )
-        return try await push.run {
+        return try await push.run { push in
             let step = try await writes.run(for: account) { try await transaction(push) }
             if step.versionAfter > step.versionBefore { changeBroadcaster.changed(account) }
             return step

@@ -4,8 +4,11 @@ import TrendySQLite
 package import TrendyWire
 
 extension SQLiteStore {
-    package func latestVersion(account: EntityID) throws -> Int64 {
-        try queue.reading { try AccountRow.read($0, account).sequence }
+    package func latestCursor(account: EntityID) throws -> TrendyWire.Cursor {
+        try queue.reading { db in
+            let row = try AccountRow.read(db, account)
+            return TrendyWire.Cursor(epoch: row.epoch, version: row.sequence)
+        }
     }
 
     package func changes(
@@ -22,6 +25,7 @@ extension SQLiteStore {
             let (entities, hasMore) = try Self.page(statement, limit: limit)
             let next = hasMore ? entities.last?.version : nil
             return ChangeSlice(
+                epoch: row.epoch,
                 entities: entities,
                 nextVersion: next ?? row.sequence,
                 hasMore: hasMore,
@@ -32,7 +36,7 @@ extension SQLiteStore {
     }
 
     package func snapshotStart(account: EntityID) throws -> SnapshotStart {
-        try queue.reading { db in
+        try queue.readingSnapshot { db in
             let row = try AccountRow.read(db, account)
             let statement = try PreparedStatement(db, ServerQuery.previousEpochs)
             statement.bind(1, account)
@@ -42,6 +46,7 @@ extension SQLiteStore {
                 previousEpochs.append(TrendyWire.Cursor(epoch: epoch, version: row.int(1)))
             }
             return SnapshotStart(
+                epoch: row.epoch,
                 version: row.sequence,
                 counts: row.countsByKind,
                 tombstonesCollectedTo: row.tombstonesCollectedTo,
@@ -57,29 +62,44 @@ extension SQLiteStore {
     ) async throws -> SnapshotPage {
         let bytes = limits.snapshotPageBytes
         return try await read(for: account) { db in
-            switch after {
-            case .entity(let kind, let id):
-                let statement = try PreparedStatement(db, ServerQuery.snapshotEntities)
-                statement.bind(1, account)
-                statement.bind(2, Int64(kind.rawValue))
-                statement.bind(3, id)
-                statement.bind(4, Int64(limit + 1))
-                let (entities, hasMore) = try Self.page(statement, limit: limit, bytes: bytes)
-                let next =
-                    hasMore ? entities.last.map { SnapshotPosition.entity($0.kind, $0.id) } : nil
-                return SnapshotPage(entities: entities, next: next ?? .events)
-            case .events, .event:
-                var query = EventQuery(limit: limit)
-                query.after = after
-                let statement = try ServerQuery.events(db, account: account, query: query)
-                let (entities, hasMore) = try Self.page(statement, limit: limit, bytes: bytes)
-                guard hasMore, let last = entities.last else {
-                    return SnapshotPage(entities: entities, next: nil)
-                }
-                let timestamp = EntityKeys(kind: .event, content: last.content).timestamp
-                guard let timestamp else { throw ServerError.damagedEntity }
-                return SnapshotPage(entities: entities, next: .event(timestamp, last.id))
-            }
+            let row = try AccountRow.read(db, account)
+            let (entities, next) = try Self.snapshotEntities(db, account, after, limit, bytes)
+            return SnapshotPage(
+                epoch: row.epoch,
+                latestVersion: row.sequence,
+                entities: entities,
+                next: next
+            )
+        }
+    }
+
+    private static func snapshotEntities(
+        _ db: Database,
+        _ account: EntityID,
+        _ after: SnapshotPosition,
+        _ limit: Int,
+        _ bytes: Int
+    ) throws -> (entities: [Entity], next: SnapshotPosition?) {
+        switch after {
+        case .entity(let kind, let id):
+            let statement = try PreparedStatement(db, ServerQuery.snapshotEntities)
+            statement.bind(1, account)
+            statement.bind(2, Int64(kind.rawValue))
+            statement.bind(3, id)
+            statement.bind(4, Int64(limit + 1))
+            let (entities, hasMore) = try page(statement, limit: limit, bytes: bytes)
+            let next =
+                hasMore ? entities.last.map { SnapshotPosition.entity($0.kind, $0.id) } : nil
+            return (entities, next ?? .events)
+        case .events, .event:
+            var query = EventQuery(limit: limit)
+            query.after = after
+            let statement = try ServerQuery.events(db, account: account, query: query)
+            let (entities, hasMore) = try page(statement, limit: limit, bytes: bytes)
+            guard hasMore, let last = entities.last else { return (entities, nil) }
+            let timestamp = EntityKeys(kind: .event, content: last.content).timestamp
+            guard let timestamp else { throw ServerError.damagedEntity }
+            return (entities, .event(timestamp, last.id))
         }
     }
 
@@ -98,7 +118,12 @@ extension SQLiteStore {
             statement.bind(4, after ?? EntityID(high: 0, low: 0))
             statement.bind(5, Int64(limit + 1))
             let (entities, hasMore) = try Self.page(statement, limit: limit)
-            return RangePage(entities: entities, hasMore: hasMore, latestVersion: row.sequence)
+            return RangePage(
+                epoch: row.epoch,
+                entities: entities,
+                hasMore: hasMore,
+                latestVersion: row.sequence
+            )
         }
     }
 
@@ -150,7 +175,7 @@ extension SQLiteStore {
         isLong: Bool = true,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        guard isLong, let readers else { return try queue.reading(body) }
+        guard isLong, let readers else { return try queue.readingSnapshot(body) }
         return try await readers.read(for: account, body)
     }
 

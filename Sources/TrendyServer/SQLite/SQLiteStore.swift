@@ -11,7 +11,8 @@ import TrendyWire
 /// run on the connections of a ``ReaderPool``, if there is one. Writes of different accounts take
 /// turns.
 package actor SQLiteStore: ServerStore {
-    package nonisolated let epoch: String
+    /// The epoch of new accounts.
+    package nonisolated let newAccountEpoch: String
     package nonisolated let changeBroadcaster = Broadcaster<EntityID>()
     /// The keys from the first start.
     package nonisolated let secrets: ServerSecrets
@@ -68,7 +69,7 @@ package actor SQLiteStore: ServerStore {
         )
         // A repeated push is answered with "duplicate" for existing data, and not sent again.
         try SQLiteFile.makeDurable(queue, path: path)
-        (epoch, secrets) = try queue.writing { db in
+        (newAccountEpoch, secrets) = try queue.writing { db in
             (
                 try Self.meta(db, "epoch") { randomHex(random) },
                 ServerSecrets(
@@ -91,42 +92,13 @@ package actor SQLiteStore: ServerStore {
             ) : nil
     }
 
-    /// Starts a new epoch after a restore: clients read everything again and upload what the backup
-    /// lacks.
-    ///
-    /// The last versions of the previous epoch are recorded, because all clients have the same data
-    /// up to these versions.
-    ///
-    /// Throws `SQLiteFileError` when the file cannot be opened.
-    package static func renewEpoch(
-        path: String,
-        random: any RandomSource,
-        files: any DatabaseFiles = LocalFiles()
-    ) throws {
-        let queue = try open(path, files)
-        try queue.writing { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO previous_epoch (account, epoch, version)
-                    SELECT account.id, meta.value, account.sequence
-                    FROM account JOIN meta ON meta.key = 'epoch'
-                    """
-            )
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('epoch', ?)",
-                arguments: [randomHex(random)]
-            )
-        }
-        try queue.close()
-    }
-
     /// The bytes that a readiness check writes after a failure, before the store is ready again.
     private static let recoveryProbeBytes = 65_536
 
     /// The name of the file in messages.
     static let label = "The server's database"
 
-    private static func open(
+    static func open(
         _ path: String,
         _ files: any DatabaseFiles,
         onWarning: (DatabaseFileWarning) -> Void = { _ in }

@@ -30,7 +30,7 @@ extension ServerDatabase {
                 )
             }
             if configuration.isRestored {
-                try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
+                try SQLiteStore.renewEpochs(path: path, random: dependencies.random)
             }
             let store = try SQLiteStore(
                 path: path,

@@ -6,10 +6,14 @@ package import TrendyWire
 /// Each call is one transaction unless noted otherwise, and returns after the commit. Every key
 /// starts with the account, so that no call reaches another account. The conformance suite
 /// specifies the behaviour of implementations.
+///
+/// Several stores, also of several servers, can be open on one database. Every call reads what all
+/// calls before it committed, on any of them.
+///
+/// Each account has an epoch, which its cursors contain. A version number is valid only within its
+/// epoch: a restore starts a new one. Calls that return a version return the epoch with it, both
+/// read at the same moment.
 package protocol ServerStore: Sendable {
-    /// The epoch of the data, which cursors contain; a restore starts a new epoch.
-    var epoch: String { get }
-
     /// Notifies waiting readers of each committed change by account.
     var changeBroadcaster: Broadcaster<EntityID> { get }
 
@@ -45,6 +49,16 @@ package protocol ServerStore: Sendable {
     func deleteSome(account: EntityID) async throws -> Bool
     /// The accounts in deletion.
     func accountsInDeletion() async throws -> [EntityID]
+    /// Starts a new epoch of an account whose last changes were lost: clients read everything again
+    /// and upload what is missing.
+    ///
+    /// The last version of the previous epoch is recorded, because all clients have the same data up
+    /// to this version.
+    ///
+    /// - `epoch`: the new epoch; random, so that it was never used before.
+    ///
+    /// - Throws: ``ServerError`` of the code `unknownAccount`.
+    func renewEpoch(account: EntityID, to epoch: String) async throws
 
     // Sessions
 
@@ -79,21 +93,31 @@ package protocol ServerStore: Sendable {
     /// The push ends early once the results reach ``WireLimit/pushAnswerBytes`` or the transaction
     /// has become long. A type with many events is deleted in several transactions, events first,
     /// so that a repetition of the command completes the deletion after a crash.
+    ///
+    /// - `expectedEpoch`: the epoch of the version numbers in the commands; `nil` when they have
+    ///   none. It is compared within the transaction.
+    ///
+    /// - Throws: `Problem` of the code `cursorExpired` when the account has another epoch.
     func push(
         account: EntityID,
         commands: [PushCommand],
+        expectedEpoch: String?,
         now: Instant
     ) async throws -> PushOutcome
 
-    // Reading
+    // Reading: each call reads one snapshot of the database.
 
-    /// The number of the last change of the account.
-    func latestVersion(account: EntityID) async throws -> Int64
+    /// The cursor of the last change of the account.
+    func latestCursor(account: EntityID) async throws -> Cursor
     /// A page of the changes after a version.
     func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice
     /// The start of a snapshot: the number of the last change and the counts.
     func snapshotStart(account: EntityID) async throws -> SnapshotStart
-    /// A page of the snapshot after a position.
+    /// A page of the snapshot after a position, with the number of the account's last change.
+    ///
+    /// A caller that continues a snapshot refuses a page of another epoch, and one of a store that
+    /// has not reached the snapshot's version: later changes are read from that version on, so that
+    /// an older page would lose some.
     func snapshotPage(
         account: EntityID,
         after: SnapshotPosition,
@@ -104,7 +128,7 @@ package protocol ServerStore: Sendable {
         account: EntityID,
         kind: EntityKind?,
         prefix: IDPrefix
-    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)])
+    ) async throws -> AccountDigest
     /// A page of all entities of an id range, tombstones included, by id.
     func range(
         account: EntityID,

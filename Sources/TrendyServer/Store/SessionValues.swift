@@ -39,6 +39,14 @@ package struct TokenSession: Sendable, Equatable {
     package var email: String
     /// Whether the account administers the server.
     package var isAdministrator: Bool
+
+    /// Creates a session from its parts.
+    package init(account: EntityID, id: EntityID, email: String, isAdministrator: Bool) {
+        self.account = account
+        self.id = id
+        self.email = email
+        self.isAdministrator = isAdministrator
+    }
 }
 
 /// A session in the form that its owner sees.
@@ -51,6 +59,14 @@ package struct AccountSession: Sendable, Equatable {
     package var refreshedAt: Instant
     /// The client program; empty when it was not named.
     package var client: String
+
+    /// Creates a session from its parts.
+    package init(id: EntityID, createdAt: Instant, refreshedAt: Instant, client: String) {
+        self.id = id
+        self.createdAt = createdAt
+        self.refreshedAt = refreshedAt
+        self.client = client
+    }
 }
 
 /// The result of creating an account.
@@ -69,6 +85,12 @@ package struct AccountUsage: Sendable, Equatable {
     package var entities: Int64
     /// Bytes of the live entities' content.
     package var bytes: Int64
+
+    /// Creates a use from its parts.
+    package init(entities: Int64, bytes: Int64) {
+        self.entities = entities
+        self.bytes = bytes
+    }
 }
 
 /// An account in the form that an administrator sees.
@@ -83,4 +105,19 @@ package struct AccountSummary: Sendable, Equatable {
     package var devices: Int
     /// The time of the newest device report.
     package var lastReportAt: Instant?
+
+    /// Creates a summary from its parts.
+    package init(
+        account: Account,
+        usage: AccountUsage,
+        sessions: Int,
+        devices: Int,
+        lastReportAt: Instant?
+    ) {
+        self.account = account
+        self.usage = usage
+        self.sessions = sessions
+        self.devices = devices
+        self.lastReportAt = lastReportAt
+    }
 }

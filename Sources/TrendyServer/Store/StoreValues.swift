@@ -58,6 +58,8 @@ package struct PushCommand: Sendable {
 
 /// The result of a push.
 package struct PushOutcome: Sendable, Equatable {
+    /// The account's epoch.
+    package var epoch: String
     /// One result per command, in order.
     ///
     /// Commands without a result were not applied, because the answer would be too long.
@@ -72,11 +74,13 @@ package struct PushOutcome: Sendable, Equatable {
 
     /// Creates a result.
     package init(
+        epoch: String,
         results: [PushResult],
         versionBefore: Int64,
         versionAfter: Int64,
         hasOthers: Bool = false
     ) {
+        self.epoch = epoch
         self.results = results
         self.versionBefore = versionBefore
         self.versionAfter = versionAfter
@@ -121,50 +125,6 @@ package struct TokenRotation: Sendable {
         /// The token is unknown or its family has ended.
         case unknown
     }
-}
-
-/// A page of changes, without the epoch.
-package struct ChangeSlice: Sendable, Equatable {
-    /// The entities, sorted by version.
-    package var entities: [Entity]
-    /// The version after which the next page starts.
-    package var nextVersion: Int64
-    /// Whether there are more entities.
-    package var hasMore: Bool
-    /// The number of the account's last change.
-    package var latestVersion: Int64
-    /// Devices with an older version may have missed a deletion.
-    package var tombstonesCollectedTo: Int64
-}
-
-/// A page of an id range.
-package struct RangePage: Sendable, Equatable {
-    /// The entities, sorted by id.
-    package var entities: [Entity]
-    /// Whether there are more entities.
-    package var hasMore: Bool
-    /// The number of the account's last change.
-    package var latestVersion: Int64
-}
-
-/// The start of a snapshot.
-package struct SnapshotStart: Sendable, Equatable {
-    /// The number of the account's last change.
-    package var version: Int64
-    /// Live entities by kind.
-    package var counts: [EntityKind: Int]
-    /// Devices with an older version may have missed a deletion.
-    package var tombstonesCollectedTo: Int64
-    /// The last cursor of each previous epoch that this epoch continues.
-    package var previousEpochs: [Cursor]
-}
-
-/// A page of a snapshot.
-package struct SnapshotPage: Sendable, Equatable {
-    /// Live entities.
-    package var entities: [Entity]
-    /// The position of the next page; `nil` for the last page.
-    package var next: SnapshotPosition?
 }
 
 /// The filter of a list of events.
@@ -216,16 +176,37 @@ package struct EntityPage: Sendable, Equatable {
     package var entities: [Entity]
     /// Whether there are more entities.
     package var hasMore: Bool
+
+    /// Creates a page from its parts.
+    package init(entities: [Entity], hasMore: Bool) {
+        self.entities = entities
+        self.hasMore = hasMore
+    }
 }
 
 /// The sync state of an account.
 package struct AccountState: Sendable, Equatable {
+    /// The account's epoch.
+    package var epoch: String
     /// The number of the account's last change.
     package var version: Int64
     /// Live entities by kind.
     package var counts: [EntityKind: Int]
     /// The devices, sorted by id.
     package var devices: [Device]
+
+    /// Creates a state from its parts.
+    package init(
+        epoch: String,
+        version: Int64,
+        counts: [EntityKind: Int],
+        devices: [Device]
+    ) {
+        self.epoch = epoch
+        self.version = version
+        self.counts = counts
+        self.devices = devices
+    }
 
     /// The last report of a device.
     package struct Device: Sendable, Equatable {
@@ -235,5 +216,12 @@ package struct AccountState: Sendable, Equatable {
         package var reportedAt: Instant
         /// What it said.
         package var report: DeviceReport
+
+        /// Creates a device from its parts.
+        package init(id: EntityID, reportedAt: Instant, report: DeviceReport) {
+            self.id = id
+            self.reportedAt = reportedAt
+            self.report = report
+        }
     }
 }

@@ -147,7 +147,7 @@ struct BackupTests {
         let account = try await fixture.fill()[0]
         let store = try fixture.open()
         let file = fixture.beside("backup.sqlite")
-        let epoch = store.epoch
+        let epoch = store.newAccountEpoch
         let (pushed, signal) = AsyncStream.makeStream(
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -181,7 +181,7 @@ struct BackupTests {
         for report in reports { #expect((report.entities - 11) % 51 == 0) }
         #expect(Set(reports.map(\.entities)).count > 1)
         #expect(report.entities == reports.last?.entities)
-        #expect(restored.epoch != epoch)
+        #expect(restored.newAccountEpoch != epoch)
         let start = try await restored.snapshotStart(account: account)
         #expect(start.version <= after)
         #expect(start.previousEpochs == [TrendyWire.Cursor(epoch: epoch, version: start.version)])

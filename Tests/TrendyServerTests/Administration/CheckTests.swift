@@ -29,11 +29,11 @@ struct CheckTests {
         #expect(report.findings.isEmpty)
         #expect(report.accounts.map(\.id) == ids.map(\.description).sorted())
         let prefix = try #require(IDPrefix(""))
-        let (version, buckets) = try await store.digest(account: ids[0], kind: nil, prefix: prefix)
-        let digest = buckets.reduce(0) { $0 ^ $1.bucket.digest }
+        let digest = try await store.digest(account: ids[0], kind: nil, prefix: prefix)
+        let total = digest.buckets.reduce(0) { $0 ^ $1.bucket.digest }
         let account = try #require(report.accounts.first { $0.id == ids[0].description })
-        #expect(UInt64(account.digest, radix: 16) == digest)
-        #expect(account.sequence == version)
+        #expect(UInt64(account.digest, radix: 16) == total)
+        #expect(account.sequence == digest.version)
         #expect(account.entities == 11)
         try await store.close()
     }

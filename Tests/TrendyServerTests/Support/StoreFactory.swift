@@ -124,6 +124,13 @@ struct StoreFixture: Sendable {
     }
 }
 
+extension ServerStore {
+    /// The number of the account's last change.
+    func latestVersion(account: EntityID) async throws -> Int64 {
+        try await latestCursor(account: account).version
+    }
+}
+
 func typeFields(_ name: String) -> String {
     ##"{"name":"\##(name)","color":"#AA5500","icon":"cup.and.saucer"}"##
 }

@@ -11,6 +11,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0005.name, migrate: Migration0005.migrate)
         migrator.registerMigration(Migration0006.name, migrate: Migration0006.migrate)
         migrator.registerMigration(Migration0007.name, migrate: Migration0007.migrate)
+        migrator.registerMigration(Migration0008.name, migrate: Migration0008.migrate)
         return migrator
     }
 }
