@@ -11,7 +11,7 @@ struct BuggyStore: ServerStore {
     var changes: (@Sendable (Self, EntityID, Int64, Int) async throws -> ChangeSlice)?
     var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
 
-    var changeBroadcaster: Broadcaster<EntityID> { base.changeBroadcaster }
+    var changeBus: any ChangeBus { base.changeBus }
 
     func push(
         account: EntityID,

@@ -61,7 +61,7 @@ struct SessionEndTests {
 
             // The request returns when the stream has ended.
             async let ended = phone.send(.get, Route.changeStream)
-            while fixture.store.changeBroadcaster.count(of: account.id) == 0 { await Task.yield() }
+            while fixture.store.changeBus.count(of: account.id) == 0 { await Task.yield() }
             switch way {
             case 0: _ = try await phone.send(.post, Route.signOut)
             case 1: _ = try await tablet.send(.post, "\(Route.signOut)?scope=others")
@@ -74,7 +74,7 @@ struct SessionEndTests {
             }
 
             #expect(try await ended.text.hasPrefix("event: change\n"))
-            #expect(fixture.store.changeBroadcaster.count(of: account.id) == 0)
+            #expect(fixture.store.changeBus.count(of: account.id) == 0)
             #expect(try await tablet.send(.get, Route.mySync).status == .ok)
         }
     }

@@ -9,7 +9,8 @@ import TrendyWire
 ///
 /// The stream begins with the account's newest cursor, so that no change is missed between a pull
 /// and the stream. It ends before the access token expires, and when the session ends: the session
-/// is looked up at each notification and each heartbeat.
+/// is looked up at each notification and each heartbeat. The heartbeat also reads the cursor, so that
+/// a change whose notification was lost is sent with it.
 struct ChangeStreamRoute: Sendable {
     /// The maximum duration of a stream without changes.
     static let longestSilence = Duration.seconds(900)
@@ -49,7 +50,7 @@ struct ChangeStreamRoute: Sendable {
             status: .ok,
             headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
-                let listener = store.changeBroadcaster.listen(to: account)
+                let listener = store.changeBus.listen(to: account)
                 metrics.add(.changeStreams, 1)
                 defer {
                     metrics.add(.changeStreams, -1)

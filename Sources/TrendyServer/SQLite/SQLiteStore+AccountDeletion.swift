@@ -20,7 +20,7 @@ extension SQLiteStore {
             )
             try Self.deleteSessions(db, account, keeping: nil)
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 
     package func deleteSome(account: EntityID) throws -> Bool {

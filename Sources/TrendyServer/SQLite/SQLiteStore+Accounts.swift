@@ -102,6 +102,6 @@ extension SQLiteStore {
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
             try Self.deleteSessions(db, account, keeping: session)
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 }

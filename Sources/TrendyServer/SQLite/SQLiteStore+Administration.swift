@@ -38,7 +38,7 @@ extension SQLiteStore {
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
             if instant != nil { try Self.deleteSessions(db, account, keeping: nil) }
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 
     package func setAdministrator(account: EntityID, _ isAdministrator: Bool) throws {
@@ -49,7 +49,7 @@ extension SQLiteStore {
             )
             guard db.changesCount == 1 else { throw ServerError.unknownAccount }
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 
     package func addInvite(hash: [UInt8], uses: Int, now: Instant, expiresAt: Instant) throws {

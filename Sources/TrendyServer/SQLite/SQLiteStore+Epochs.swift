@@ -43,6 +43,6 @@ extension SQLiteStore {
                 arguments: [epoch, account.data]
             )
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 }

@@ -18,7 +18,7 @@ extension SQLiteStore {
         )
         return try await push.run { push in
             let step = try await writes.run(for: account) { try await transaction(push) }
-            if step.versionAfter > step.versionBefore { changeBroadcaster.changed(account) }
+            if step.versionAfter > step.versionBefore { changeBus.changed(account) }
             return step
         } afterStep: {
             try await finishedStep(of: account)

@@ -115,7 +115,7 @@ extension SQLiteStore {
             return .rotated(session: session)
         }
         // Notifies the streams of the ended session.
-        if outcome == .reused { changeBroadcaster.changed(rotation.account) }
+        if outcome == .reused { changeBus.changed(rotation.account) }
         return outcome
     }
 
@@ -125,13 +125,13 @@ extension SQLiteStore {
             try Self.deleteSession(db, account, id)
             return db.changesCount > 0
         }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
         return isEnded
     }
 
     package func endSessions(account: EntityID, keeping session: EntityID?) throws {
         try queue.writing { try Self.deleteSessions($0, account, keeping: session) }
-        changeBroadcaster.changed(account)
+        changeBus.changed(account)
     }
 
     static func deleteSessions(

@@ -13,7 +13,7 @@ import TrendyWire
 package actor SQLiteStore: ServerStore {
     /// The epoch of new accounts.
     package nonisolated let newAccountEpoch: String
-    package nonisolated let changeBroadcaster = Broadcaster<EntityID>()
+    package nonisolated let changeBus: any ChangeBus = Broadcaster<EntityID>()
     /// The keys from the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations inspect it.

@@ -14,8 +14,9 @@ package import TrendyWire
 /// epoch: a restore starts a new one. Calls that return a version return the epoch with it, both
 /// read at the same moment.
 package protocol ServerStore: Sendable {
-    /// Notifies waiting readers of each committed change by account.
-    var changeBroadcaster: Broadcaster<EntityID> { get }
+    /// Notifies of each committed change by account, also of ended sessions and of changes of the
+    /// account itself.
+    var changeBus: any ChangeBus { get }
 
     /// Throws unless the store can read and write now.
     func checkReadiness() async throws

@@ -114,22 +114,47 @@ package actor AccountReplicas: Service {
         let replica = try await files.open(account, parts)
         replicas[account] = replica
         replica.engine.start()
-        let listener = parts.store.changeBroadcaster.listen(to: account)
+        let listener = parts.store.changeBus.listen(to: account)
         // Owned here: closing the replica cancels it.
-        watchers[account] = Task { [store = parts.store] in
+        watchers[account] = Task {
             defer { listener.stop() }
-            for await _ in listener.events {
-                let found: Account?
-                do {
-                    found = try await store.account(id: account)
-                } catch {
-                    // A database that cannot be read says nothing about the account.
-                    continue
-                }
-                guard let found, found.disabledAt == nil else {
-                    await self.discard(account, isDeleted: found == nil)
-                    return
-                }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.wakeRegularly(listener) }
+                await self.watch(account, listener)
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Wakes a listener regularly, because notices can be lost.
+    private nonisolated func wakeRegularly(_ listener: Broadcaster<EntityID>.Listener) async {
+        while true {
+            do {
+                try await parts.dependencies.clock.sleep(for: limits.sessionCheck)
+            } catch {
+                // Cancelled: the replica is closed.
+                return
+            }
+            listener.wake()
+        }
+    }
+
+    /// Discards the replica once its account is disabled or deleted.
+    private nonisolated func watch(
+        _ account: EntityID,
+        _ listener: Broadcaster<EntityID>.Listener
+    ) async {
+        for await _ in listener.events {
+            let found: Account?
+            do {
+                found = try await parts.store.account(id: account)
+            } catch {
+                // A database that cannot be read says nothing about the account.
+                continue
+            }
+            guard let found, found.disabledAt == nil else {
+                await discard(account, isDeleted: found == nil)
+                return
             }
         }
     }

@@ -14,8 +14,8 @@ package struct ReplicaLimits: Sendable {
     package var firstSync = Duration.seconds(2)
     /// How long a form waits for its changes to be sent.
     package var send = Duration.seconds(1)
-    /// The interval at which an open stream looks for the end of its session, besides the
-    /// notifications of this process.
+    /// The interval at which an open stream looks for the end of its session, and an open replica for
+    /// the end of its account, besides the notifications of this process.
     package var sessionCheck = Duration.seconds(15)
 
     /// Creates the default limits.

@@ -123,7 +123,7 @@ package struct ServerAccess: WebAccess {
 
     /// Returns when a session has ended, also by another process.
     private func waitForEnd(of token: String, _ session: TokenSession) async {
-        let listener = parts.store.changeBroadcaster.listen(to: session.account)
+        let listener = parts.store.changeBus.listen(to: session.account)
         defer { listener.stop() }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -8,7 +8,7 @@ protocol ForwardingStore: ServerStore {
 }
 
 extension ForwardingStore {
-    var changeBroadcaster: Broadcaster<EntityID> { base.changeBroadcaster }
+    var changeBus: any ChangeBus { base.changeBus }
 
     func checkReadiness() async throws {
         try await base.checkReadiness()

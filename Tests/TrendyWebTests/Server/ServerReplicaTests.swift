@@ -235,6 +235,26 @@ struct ServerReplicaTests {
         }
     }
 
+    @Test("The replica of an account that another process disabled is deleted")
+    func disabledElsewhere() async throws {
+        var limits = ReplicaLimits()
+        limits.sessionCheck = .milliseconds(20)
+        try await RunningSite.run(limits: limits) { site in
+            let browser = try await site.signedUp("ada@example.org")
+            #expect(try await browser.get("/").status == .ok)
+            let directory = "\(site.parts.database.localPath).pages"
+            let names = { try FileManager.default.contentsOfDirectory(atPath: directory) }
+            #expect(try !names().isEmpty)
+
+            let administration = try #require(site.parts.database.administration)
+            try await administration.withUsers { users in
+                try await users.setDisabled(email: "ada@example.org", true)
+            }
+
+            try await eventually { try names().isEmpty }
+        }
+    }
+
     @Test("The files of replicas are readable by their owner only")
     func permissions() async throws {
         try await RunningSite.run { site in
