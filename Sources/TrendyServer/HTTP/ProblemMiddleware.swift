@@ -97,6 +97,9 @@ struct ProblemMiddleware: RouterMiddleware {
             return Problem(.unauthorized, detail: error.message)
         case let error as HTTPError:
             return problem(status: error.status)
+        case is CancellationError:
+            // The server stops, or the client is gone.
+            return Problem(.unavailable, detail: "The request was ended.", retryAfter: 5)
         case is HTTPParserError, is ChannelError, is IOError:
             // The client is gone and does not read this answer.
             return Problem(.malformed, detail: "The connection ended within the request.")
@@ -150,9 +153,6 @@ struct ProblemMiddleware: RouterMiddleware {
         )
     }
 
-    /// The maximum retry delay for a server that its operator has to repair.
-    private static let repairRetrySeconds = 600
-
     private static func problem(_ error: StoreUnavailable) -> Problem {
         let detail =
             switch error.reason {
@@ -162,12 +162,10 @@ struct ProblemMiddleware: RouterMiddleware {
             case .fileReplaced:
                 "The server's data was moved or replaced while it runs. The server's operator "
                     + "must restart the server; until then your devices keep their changes."
+            case .unknownCommit:
+                "The server does not know whether the request was carried out. Send it again."
             default: "The server cannot write or read its data now."
             }
-        return Problem(
-            .unavailable,
-            detail: detail,
-            retryAfter: error.isPermanent ? repairRetrySeconds : 60
-        )
+        return Problem(.unavailable, detail: detail, retryAfter: error.retrySeconds)
     }
 }

@@ -74,7 +74,10 @@ func buildRouter(
     router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
-    addHealthRoutes(to: open, store: store)
+    addHealthRoutes(
+        to: open,
+        readiness: ReadinessCheck(store: store, clock: dependencies.clock)
+    )
     open.get(RouterPath(Route.openAPI)) { _, _ in Response.json(bytes: OpenAPIDocument.json) }
     let auth = AuthRoutes(service: service)
     auth.addOpen(to: open)
@@ -105,14 +108,14 @@ func buildRouter(
 /// Adds the routes that report whether the server runs and whether it can use its store.
 private func addHealthRoutes(
     to group: RouterGroup<TrendyRequestContext>,
-    store: any ServerStore
+    readiness: ReadinessCheck
 ) {
     group.get(RouterPath(Route.health)) { _, _ in
         Response.json(bytes: Array("{\"ok\":true}".utf8))
     }
     group.get(RouterPath(Route.ready)) { _, context in
         do {
-            try await store.checkReadiness()
+            try await readiness.run()
         } catch {
             let kind = ErrorKind.text(of: error)
             context.logger.error("The store is not ready", metadata: ["kind": .string(kind)])

@@ -60,20 +60,22 @@ package final class MonitoredDatabase: Sendable {
         return value
     }
 
-    /// Checks the state of the file and then performs a test write.
+    /// Checks the state of the file and reads; after a failure, performs a test write instead.
     ///
-    /// - `probe`: the test write; receives whether the last access failed.
-    ///
+    /// - Parameters:
+    ///   - read: a short read.
+    ///   - write: the test write, which has to succeed before the store is ready again.
     /// - Throws: ``StoreUnavailable``.
     package func checkReadiness(
-        probe: (Database, _ isRecovering: Bool) throws -> Void
+        read: (Database) throws -> Void,
+        write: (Database) throws -> Void
     ) throws {
         let condition = files.condition(of: path)
         log(health.withLock { $0.observed(condition) })
         if let obstacle = health.withLock({ $0.obstacle(condition) }) { throw obstacle }
         do {
             let isRecovering = health.withLock { $0.fault != nil }
-            try writing { try probe($0, isRecovering) }
+            try isRecovering ? writing(write) : reading(read)
         } catch {
             guard let result = SQLiteResult(error), let reason = StoreHealth.reason(of: result)
             else { throw error }
@@ -167,7 +169,7 @@ package final class MonitoredDatabase: Sendable {
         var metadata: Logger.Metadata = [
             "reason": .string(fault.reason.rawValue), "database": .string(path),
         ]
-        if let result = fault.result { metadata["sqlite"] = .string(result.description) }
+        if let detail = fault.detail { metadata["sqlite"] = .string(detail) }
         return metadata
     }
 }

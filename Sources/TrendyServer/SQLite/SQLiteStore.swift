@@ -174,12 +174,13 @@ package actor SQLiteStore: ServerStore {
     }
 
     package func checkReadiness() throws {
-        try queue.checkReadiness { db, isRecovering in
-            // After a failure, a write that needs pages: a write without new pages succeeds on a
-            // full disk.
-            let value = isRecovering ? "zeroblob(\(Self.recoveryProbeBytes))" : "1"
+        try queue.checkReadiness { db in
+            _ = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM meta"))
+        } write: { db in
+            // A write without new pages succeeds on a full disk.
             try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', \(value))"
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', zeroblob(?))",
+                arguments: [Self.recoveryProbeBytes]
             )
         }
     }

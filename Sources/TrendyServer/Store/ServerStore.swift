@@ -18,7 +18,12 @@ package protocol ServerStore: Sendable {
     /// account itself.
     var changeBus: any ChangeBus { get }
 
-    /// Throws unless the store can read and write now.
+    /// Throws unless the store can read and write now, as far as it knows.
+    ///
+    /// It reads; it writes only after a failed read or write, because a probe's writes would delay
+    /// the writes of requests. The caller limits its time.
+    ///
+    /// - Throws: ``StoreUnavailable``.
     func checkReadiness() async throws
 
     // Accounts
