@@ -107,6 +107,56 @@ struct MaintenanceServiceTests {
         #expect(log.entries.isEmpty)
     }
 
+    /// A store whose deletions and garbage cannot be read.
+    private struct UnreadableStore: ForwardingStore {
+        let base: any ServerStore
+
+        func accountsInDeletion() async throws -> [EntityID] {
+            throw StoreUnavailable(.timeout)
+        }
+
+        func account(after id: EntityID?) async throws -> EntityID? {
+            throw StoreUnavailable(.timeout)
+        }
+    }
+
+    @Test("A failed pass is logged and releases the lease")
+    func failedPass() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let log = TestLog()
+
+        let sleeps = try await run(UnreadableStore(base: fixture.store), fixture.world, log)
+
+        #expect(sleeps == [.seconds(86_400), .seconds(86_400)])
+        #expect(
+            Set(log.entries.map(\.message)) == [
+                "A deletion of an account could not be completed",
+                "Old data could not be removed",
+            ]
+        )
+        let lease = Lease(name: "maintenance", holder: "other", duration: .seconds(60))
+        #expect(try await fixture.store.take(lease, now: fixture.world.clock.now()))
+    }
+
+    @Test("While another server maintains the database, it deletes nothing and tries again soon")
+    func lease() async throws {
+        let fixture = try await StoreFixture(StoreFactory.all[0])
+        try await fixture.store.beginDeletion(account: fixture.account)
+        let other = Lease(name: "maintenance", holder: "other", duration: .seconds(600))
+        #expect(try await fixture.store.take(other, now: fixture.world.clock.now()))
+        let log = TestLog()
+
+        let blocked = try await run(fixture.store, fixture.world, log)
+        let during = try await fixture.store.accountsInDeletion()
+        fixture.world.clock.advance(by: .seconds(600))
+        let free = try await run(fixture.store, fixture.world, log)
+
+        #expect(blocked == [.seconds(600), .seconds(600)])
+        #expect(during == [fixture.account])
+        #expect(free == [.seconds(86_400), .seconds(86_400)])
+        #expect(try await fixture.store.accountsInDeletion().isEmpty)
+    }
+
     @Test("Failures are logged, and the next pass tries again")
     func failures() async throws {
         let fixture = try await StoreFixture(StoreFactory.all[0])
@@ -118,10 +168,8 @@ struct MaintenanceServiceTests {
         #expect(sleeps.count == 2)
         #expect(
             log.entries.map(\.message) == [
-                "A deletion of an account could not be completed",
-                "Old data could not be removed",
-                "A deletion of an account could not be completed",
-                "Old data could not be removed",
+                "The maintenance of the database could not start",
+                "The maintenance of the database could not start",
             ]
         )
     }

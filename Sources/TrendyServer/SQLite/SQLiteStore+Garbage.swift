@@ -4,50 +4,30 @@ import TrendySQLite
 import TrendyWire
 
 extension SQLiteStore {
-    /// Deletes expired data, account by account, in transactions of a bounded number of rows.
     package nonisolated func collectGarbage(
+        of account: EntityID,
         tombstonesBefore: Instant,
         tokensBefore: Instant
-    ) async throws {
-        var account = EntityID(high: 0, low: 0)
-        while let next = try await self.account(after: account) {
-            account = next
-            do {
-                try await collectGarbage(of: next, tombstonesBefore, tokensBefore)
-            } catch is Problem {
-                // The account has too many waiting writes; the next pass tries again.
-                continue
-            }
-        }
-    }
-
-    private nonisolated func collectGarbage(
-        of account: EntityID,
-        _ tombstonesBefore: Instant,
-        _ tokensBefore: Instant
-    ) async throws {
+    ) async throws -> Bool {
         let rows = limits.garbageRows
-        while try await write(
-            for: account,
-            { try Garbage.collectTombstones($0, account, before: tombstonesBefore, rows: rows) }
-        ) {
-            try await finishedStep(of: account)
+        let hasMore = try await write(for: account) { db in
+            if try Garbage.collectTombstones(db, account, before: tombstonesBefore, rows: rows) {
+                return true
+            }
+            if try Garbage.collectTokens(db, account, before: tokensBefore, rows: rows) {
+                return true
+            }
+            try Garbage.collectSessions(db, account, before: tokensBefore)
+            return false
         }
-        while try await write(
-            for: account,
-            { try Garbage.collectTokens($0, account, before: tokensBefore, rows: rows) }
-        ) {
-            try await finishedStep(of: account)
-        }
-        try await write(for: account) {
-            try Garbage.collectSessions($0, account, before: tokensBefore)
-        }
+        if hasMore { try await finishedStep(of: account) }
+        return hasMore
     }
 
-    private func account(after id: EntityID) throws -> EntityID? {
+    package func account(after id: EntityID?) throws -> EntityID? {
         try queue.reading { db in
             let statement = try PreparedStatement(db, Garbage.nextAccount)
-            statement.bind(1, id)
+            statement.bind(1, id ?? EntityID(high: 0, low: 0))
             return try statement.firstRow { try $0.id(0) }
         }
     }

@@ -30,6 +30,9 @@ package protocol ServerStore: Sendable {
 
     /// Creates an account unless its address is taken; uses up an invite in both cases.
     ///
+    /// Of concurrent calls with one address exactly one creates the account, and an invite is used
+    /// at most as often as it allows.
+    ///
     /// Both cases commit a write, so that they take the same time.
     ///
     /// - `invite`: the hash of the invite code; `nil` without one.
@@ -69,7 +72,7 @@ package protocol ServerStore: Sendable {
     // Sessions
 
     /// Starts a session with the hash of its first refresh token; the oldest sessions beyond
-    /// ``AccountQuota/sessions`` end.
+    /// ``AccountQuota/sessions`` end, also when other calls start sessions at the same time.
     func createSession(_ session: NewSession) async throws
     /// Whether a session is live: it has not ended, and its account is neither disabled nor
     /// deleted.
@@ -85,6 +88,9 @@ package protocol ServerStore: Sendable {
     /// The sessions of an account, newest first.
     func sessions(account: EntityID) async throws -> [AccountSession]
     /// Rotates a refresh token to its successor, both given by their hashes.
+    ///
+    /// It reads the token and writes under one lock: of concurrent calls with one token, one inserts
+    /// the successor, and the others see the token as used.
     func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome
     /// Ends a session and its refresh tokens; returns `false` for an unknown session.
     @discardableResult
@@ -154,6 +160,11 @@ package protocol ServerStore: Sendable {
     /// The onboarding status of the account, without writing.
     func onboarding(account: EntityID) async throws -> OnboardingStatus
     /// Edits the onboarding status and returns the result.
+    ///
+    /// It reads the status and writes under one lock, so that of concurrent edits none is lost.
+    ///
+    /// - Throws: ``ServerError`` of the code `unknownAccount`, `Problem` of the code
+    ///   `payloadTooLarge`.
     func editOnboarding(
         account: EntityID,
         _ edit: OnboardingEdit,
@@ -186,9 +197,31 @@ package protocol ServerStore: Sendable {
     ) async throws
     /// The sync state of an account.
     func accountState(account: EntityID) async throws -> AccountState
-    /// Deletes tombstones and used tokens older than the given instants, in transactions of a
-    /// bounded number of rows.
-    func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws
+    /// The account with the next larger id, also one in deletion; `nil` at the end.
+    ///
+    /// - `id`: the id after which to look; `nil` for the first account.
+    func account(after id: EntityID?) async throws -> EntityID?
+    /// Deletes some tombstones and used tokens of an account that are older than the given instants,
+    /// in one short transaction of a bounded number of rows; returns whether there may be more.
+    ///
+    /// The version up to which tombstones may be missing is recorded in the same transaction. The
+    /// last transaction ends the sessions without a recent token.
+    ///
+    /// - Throws: `Problem` 429 or 503 when too many writes wait.
+    func collectGarbage(
+        of account: EntityID,
+        tombstonesBefore: Instant,
+        tokensBefore: Instant
+    ) async throws -> Bool
+    /// Takes a lease that is free or expired, or extends it for its holder; returns `false` while
+    /// another holder has it.
+    ///
+    /// One compare and set. Of several servers exactly one gets the lease.
+    ///
+    /// - `now`: the server's time; a store of several servers compares with the database's clock.
+    func take(_ lease: Lease, now: Instant) async throws -> Bool
+    /// Ends a lease of this holder; a lease of another holder stays.
+    func release(_ lease: Lease) async throws
     /// Checkpoints and closes the database.
     func close() async throws
 }

@@ -191,12 +191,27 @@ extension ForwardingStore {
         try await base.accountState(account: account)
     }
 
-    func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws {
+    func account(after id: EntityID?) async throws -> EntityID? {
+        try await base.account(after: id)
+    }
+
+    func collectGarbage(
+        of account: EntityID,
+        tombstonesBefore: Instant,
+        tokensBefore: Instant
+    ) async throws -> Bool {
         try await base.collectGarbage(
+            of: account,
             tombstonesBefore: tombstonesBefore,
             tokensBefore: tokensBefore
         )
     }
+
+    func take(_ lease: Lease, now: Instant) async throws -> Bool {
+        try await base.take(lease, now: now)
+    }
+
+    func release(_ lease: Lease) async throws { try await base.release(lease) }
 
     func close() async throws {
         try await base.close()
