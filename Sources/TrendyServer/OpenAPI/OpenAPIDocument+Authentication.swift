@@ -13,7 +13,7 @@ extension OpenAPIDocument {
             tag: .authentication,
             summary: "Create an account; the answer does not reveal whether the address was taken",
             needsSession: false,
-            body: OpenAPISchema.reference("Credentials"),
+            body: OpenAPISchema.reference("SignUp"),
             answers: [
                 .init(
                     status: 200,

@@ -32,6 +32,15 @@ extension OpenAPIDocument {
     )
 
     private static let accountSchemas: [OpenAPIValue.Member] = [
+        schema("SignUp", required: ["email", "password"]) {
+            [
+                (
+                    "email",
+                    Schema.text(EmailAddress.maximumBytes)
+                        .adding(["pattern": "^\\s*[^@\\s]+@[^@\\s]+\\s*$"])
+                ), ("password", newPassword), ("invite", Schema.nullable(Schema.text)),
+            ]
+        },
         schema("Credentials", required: ["email", "password"]) {
             [
                 ("email", Schema.text), ("password", Schema.text),
@@ -42,7 +51,7 @@ extension OpenAPIDocument {
             [("refresh_token", Schema.text)]
         },
         schema("PasswordChange", required: ["current_password", "password"]) {
-            [("current_password", Schema.text), ("password", Schema.text)]
+            [("current_password", Schema.text), ("password", newPassword)]
         },
         schema("PasswordConfirmation", required: ["password"]) { [("password", Schema.text)] },
         schema("User", required: ["id", "email", "created_at"]) {
@@ -67,6 +76,11 @@ extension OpenAPIDocument {
         },
         schema("KeySet", required: ["keys"]) { [("keys", Schema.array(of: signingKey))] },
     ]
+
+    private static let newPassword = Schema.text(
+        PasswordPolicy.maximumBytes,
+        minimum: PasswordPolicy.minimumLength
+    )
 
     private static let session = Schema.object(
         [
