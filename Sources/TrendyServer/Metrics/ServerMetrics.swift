@@ -23,10 +23,12 @@ package struct ServerMetrics: Sendable {
     }
 
     /// Sets a counter whose value another part of the system counts.
+    ///
+    /// It is one step, because requests of two Prometheus servers can overlap. Only
+    /// ``PrometheusRegistry`` keeps the value.
     func setTotal(_ metric: ServerMetric, _ value: Double) {
         let counter = factory.makeFloatingPointCounter(label: metric.rawValue, dimensions: [])
-        counter.reset()
-        counter.increment(by: value)
+        (counter as? PrometheusValue)?.set(value)
     }
 
     /// Sets a gauge.
