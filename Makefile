@@ -60,7 +60,8 @@ test-install: build
 
 # A Debian package in .build/deb, whose program needs no Swift runtime. DEB_BINARY=PATH packages
 # another program. scripts/check-deb installs the package in a fresh Debian root.
-deb: dependencies
+deb:
+	scripts/install-dependencies --deb
 ifdef DEB_BINARY
 	scripts/swift build --product generate-manual
 	DEB_BINARY="$(DEB_BINARY)" scripts/build-deb .build/debug
