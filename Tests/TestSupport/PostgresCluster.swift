@@ -18,6 +18,8 @@ package final class PostgresCluster: Sendable {
 
     /// The directory of the socket, which is the host of URLs.
     package let socketDirectory: String
+    /// The port of TCP connections with TLS, and the number in the socket's name.
+    package let port: Int
     private let directory: String
     private let settings: [String]
     private let running = Mutex<Running?>(nil)
@@ -32,6 +34,7 @@ package final class PostgresCluster: Sendable {
     /// - `settings`: such as `synchronous_commit=off`; `fsync` is off unless it is among them.
     package init(settings: [String] = []) throws {
         self.settings = settings
+        port = 5432
         directory = try Self.files.newDirectory()
         socketDirectory = directory
         let template = try Self.template.get()
@@ -39,9 +42,34 @@ package final class PostgresCluster: Sendable {
         try start()
     }
 
+    /// Starts a cluster that also accepts connections to `localhost` with TLS.
+    ///
+    /// - `port`: a free port.
+    package init(tlsPort port: Int) throws {
+        self.port = port
+        directory = try Self.files.newDirectory()
+        socketDirectory = directory
+        settings = [
+            "listen_addresses=127.0.0.1", "port=\(port)", "ssl=on",
+            "ssl_cert_file=\(directory)/server.crt", "ssl_key_file=\(directory)/server.key",
+        ]
+        try Self.run("/bin/cp", ["-a", Self.template.get(), directory + "/data"])
+        let request = [
+            "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+            "-keyout", "\(directory)/server.key", "-out", certificate,
+        ]
+        try Self.run(Self.asOwner[0], Self.asOwner.dropFirst() + request)
+        try start()
+    }
+
+    /// The path of the certificate of a cluster with TLS.
+    package var certificate: String { directory + "/server.crt" }
+
     /// Starts a standby of a cluster.
     package init(standbyOf primary: PostgresCluster, settings: [String] = []) throws {
         self.settings = settings
+        port = 5432
         directory = try Self.files.newDirectory()
         socketDirectory = directory
         try Self.runAsOwner(
@@ -86,7 +114,8 @@ package final class PostgresCluster: Sendable {
         try Self.run(
             Self.binaries + "/psql",
             [
-                "-h", socketDirectory, "-U", Self.owner, "-d", database, "-XAtq", "-v",
+                "-h", socketDirectory, "-p", String(port), "-U", Self.owner, "-d", database,
+                "-XAtq", "-v",
                 "ON_ERROR_STOP=1", "-c", text,
             ]
         )
@@ -168,7 +197,7 @@ package final class PostgresCluster: Sendable {
         for _ in 0..<6000 {
             let isReady = try Self.status(
                 Self.binaries + "/pg_isready",
-                ["-q", "-h", socketDirectory]
+                ["-q", "-h", socketDirectory, "-p", String(port)]
             )
             if isReady == 0 { return }
             guard server.isRunning else { break }
