@@ -205,7 +205,10 @@ let package = Package(
             ]
         ),
         // No product for apps depends on it, because it links libpq.
-        module("TrendyPostgres", ["CPostgres", "TrendyModel", deque, logging]),
+        module(
+            "TrendyPostgres",
+            ["CPostgres", "TrendyModel", "TrendyServer", "TrendyWire", deque, logging]
+        ),
         // Embedded, so that the executable needs no files beside it. An expression of this size takes
         // long to type-check, so that the limit of `optimized` does not apply.
         .target(
@@ -352,10 +355,14 @@ let package = Package(
                 grdb,
             ]
         ),
-        tests("TrendyPostgres", ["CPostgres", "TestSupport", "TrendyModel", logging]),
+        tests(
+            "TrendyPostgres",
+            ["CPostgres", "TestSupport", "TrendyModel", "TrendyServer", "TrendyWire", logging]
+        ),
         tests(
             "TrendyServer",
             [
+                "TestSupport", "TrendyPostgres",
                 "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", crypto, grdb, logging,
                 httpTypes,
                 .product(name: "Hummingbird", package: "hummingbird"),

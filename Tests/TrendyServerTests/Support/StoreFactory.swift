@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 import TrendyModel
+import TrendyPostgres
 import TrendyServer
 import TrendyWire
 
@@ -27,8 +29,38 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
     static let all = [
         StoreFactory(name: "SQLite") { path, world in
             try SQLiteStore(path: path, random: world.random)
-        }
+        },
+        postgres("PostgreSQL"),
+        postgres(
+            "PostgreSQL at REPEATABLE READ",
+            options: "&options=-c%20default_transaction_isolation%3Drepeatable%5C%20read"
+        ),
     ]
+
+    /// A store on an empty database of the shared cluster.
+    private static func postgres(_ name: String, options: String = "") -> StoreFactory {
+        StoreFactory(name: name) {
+            try await onOwnThread {
+                let cluster = try PostgresCluster.shared()
+                let url = cluster.url(try cluster.makeDatabase(), options: options)
+                let connection = try PostgresConnection.open(
+                    PostgresURL(url),
+                    deadline: .after(.seconds(60))
+                )
+                try PostgresMigrations.migrate(connection)
+                return url
+            }
+        } open: { url, world in
+            var limits = PostgresPoolLimits()
+            limits.connections = 2
+            return try await PostgresStore.open(
+                PostgresURL(url),
+                random: world.random,
+                poolLimits: limits,
+                callTime: .seconds(60)
+            ).store
+        }
+    }
 }
 
 /// The directory of all test databases; deleted at exit.

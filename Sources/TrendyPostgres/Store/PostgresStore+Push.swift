@@ -1,0 +1,29 @@
+package import TrendyModel
+package import TrendyServer
+
+extension PostgresStore {
+    package func push(
+        account: EntityID,
+        commands: [PushCommand],
+        expectedEpoch: String?,
+        now: Instant
+    ) async throws -> PushOutcome {
+        let push = AccountPush(
+            account: account,
+            commands: commands,
+            expectedEpoch: expectedEpoch,
+            limits: limits,
+            quota: quota,
+            now: now
+        )
+        return try await push.run { push in
+            let step = try await write(for: account) { transaction in
+                try push.step(on: PostgresPushDatabase(transaction, account: account))
+            }
+            if step.versionAfter > step.versionBefore { changeBus.changed(account) }
+            return step
+        } afterStep: {
+            try await finishedStep(of: account)
+        }
+    }
+}

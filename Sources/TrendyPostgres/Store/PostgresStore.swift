@@ -1,0 +1,136 @@
+package import TrendyModel
+package import TrendyServer
+import TrendyWire
+
+/// The server's store in a PostgreSQL database, which several servers can share.
+///
+/// Writes of an account lock its row first, at READ COMMITTED, so that their order is the order of
+/// their commits. Reads are single statements. Both also hold at REPEATABLE READ and SERIALIZABLE,
+/// where conflicts are repeated. Errors of the database are ``StoreUnavailable``, as far as a later
+/// attempt can succeed.
+package final class PostgresStore: ServerStore {
+    package let changeBus: any ChangeBus
+    /// The connections.
+    package let pool: PostgresPool
+    let limits: WorkLimits
+    let quota: AccountQuota
+    private let reads: WorkScheduler<EntityID>
+    private let writes: WorkScheduler<EntityID>
+    private let callTime: Duration
+    private let afterStep: @Sendable (EntityID) async throws -> Void
+
+    /// Creates a store on a migrated database.
+    ///
+    /// - Parameters:
+    ///   - pool: the connections; the store closes them.
+    ///   - connections: the number of connections of the pool.
+    ///   - changeBus: notifies of changes.
+    ///   - limits: the queue lengths of reads and writes of one account.
+    ///   - quota: the storage quota of one account.
+    ///   - callTime: the time of one transaction with the wait for a connection.
+    ///   - afterStep: runs between the transactions of a write with several transactions, with its
+    ///     account; its error ends the write. For tests.
+    package init(
+        pool: PostgresPool,
+        connections: Int,
+        changeBus: any ChangeBus = Broadcaster<EntityID>(),
+        limits: WorkLimits = WorkLimits(),
+        quota: AccountQuota = AccountQuota(),
+        callTime: Duration = .seconds(10),
+        afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
+    ) {
+        self.pool = pool
+        self.changeBus = changeBus
+        self.limits = limits
+        self.quota = quota
+        self.callTime = callTime
+        self.afterStep = afterStep
+        // One account leaves connections to the others.
+        reads = WorkScheduler(
+            name: "reads",
+            limits: WorkSchedulerLimits(
+                running: connections,
+                runningPerKey: min(connections, limits.readsPerAccount),
+                waitingPerKey: limits.waitingReadsPerAccount,
+                waiting: limits.waitingReads
+            )
+        )
+        writes = WorkScheduler(
+            name: "writes",
+            limits: WorkSchedulerLimits(
+                running: connections,
+                runningPerKey: 1,
+                waitingPerKey: limits.waitingWritesPerAccount,
+                waiting: limits.waitingWrites
+            )
+        )
+    }
+
+    deinit {
+        pool.beginClosing()
+    }
+
+    package func close() async throws {
+        await pool.close()
+    }
+
+    /// Runs work on a connection.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await pool.withConnection(deadline: .after(callTime), body)
+        } catch let error as PostgresError {
+            throw StoreUnavailable(error) ?? error
+        }
+    }
+
+    /// Runs one statement, which reads.
+    func read<Value: Sendable>(
+        _ statement: PostgresStatement,
+        _ parameters: PostgresParameters = PostgresParameters(reservingBytes: 0),
+        _ body: @escaping @Sendable (PostgresResult) throws -> Value
+    ) async throws -> Value {
+        let batch = PostgresBatch(statement, parameters)
+        return try await run { connection in
+            // A single statement conflicts only at the higher isolation levels.
+            try connection.retrying {
+                guard let result = try connection.roundTrip(batch).first else {
+                    throw PostgresConnection.lost
+                }
+                return try body(result)
+            }
+        }
+    }
+
+    /// Runs one statement with a long result, at the account's turn.
+    func readLong<Value: Sendable>(
+        for account: EntityID,
+        _ statement: PostgresStatement,
+        _ parameters: PostgresParameters,
+        _ body: @escaping @Sendable (PostgresResult) throws -> Value
+    ) async throws -> Value {
+        try await reads.run(for: account) { try await read(statement, parameters, body) }
+    }
+
+    /// Runs a transaction.
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await run { try $0.transaction(body) }
+    }
+
+    /// Runs a transaction at the account's turn.
+    func write<Value: Sendable>(
+        for account: EntityID,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await writes.run(for: account) { try await transaction(body) }
+    }
+
+    /// Lets tests act between two transactions of one write.
+    func finishedStep(of account: EntityID) async throws {
+        try Task.checkCancellation()
+        try await afterStep(account)
+    }
+}
