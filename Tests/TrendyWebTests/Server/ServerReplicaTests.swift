@@ -68,7 +68,7 @@ struct ServerReplicaTests {
                 )
             }
             _ = try await ada.get("/")
-            let version = try await site.parts.store.latestVersion(account: account)
+            let cursor = try await site.parts.store.latestCursor(account: account)
             let session = try #require(try await site.parts.store.sessions(account: account).first)
             let page = try await eve.get("/account")
             let token = try #require(
@@ -92,7 +92,7 @@ struct ServerReplicaTests {
                     #expect(answer.status.code < 500, "\(path)")
                 }
             }
-            #expect(try await site.parts.store.latestVersion(account: account) == version)
+            #expect(try await site.parts.store.latestCursor(account: account) == cursor)
             #expect(try await Self.notes(lease.replica.engine) == ["Secret-note"])
             #expect(try await ada.get("/timeline").text.contains("Secret-note"))
         }
