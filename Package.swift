@@ -269,7 +269,7 @@ let package = Package(
                 "TrendyArchive", "TrendyFileImport",
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyAppSupport", "TrendyKit",
                 "TrendyPlaces", "TrendyPublish", "TrendyQuery",
-                "TrendyServer", "TrendyWeb", "TrendyWebHost", logging,
+                "TrendyPostgres", "TrendyServer", "TrendyWeb", "TrendyWebHost", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

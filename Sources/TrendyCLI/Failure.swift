@@ -5,6 +5,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyKit
 import TrendyModel
+import TrendyPostgres
 import TrendyPublish
 import TrendyServer
 import TrendyStore
@@ -71,6 +72,9 @@ enum Failure {
         case let error as BackupError: (code(of: error), error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)
+        case let error as PostgresError: (code(of: error), Self.text(of: error))
+        case let error as StoreUnavailable:
+            (EX_UNAVAILABLE, "The database cannot be used now (\(error.code)). Try again later.")
         case let error as ArchiveError: (code(of: error), error.description)
         case let error as PublishError: (code(of: error), error.message)
         case is CancellationError: (130, "Stopped. The data stored before that is kept.")
@@ -90,6 +94,18 @@ enum Failure {
             error is any UserFacingError || error is any FailureReasonProviding
             || error is FieldError || text.contains("SQLite error")
         return (EX_SOFTWARE, isPresentable ? ErrorPresenter.text(for: error) : text)
+    }
+
+    private static func code(of error: PostgresError) -> Int32 {
+        switch error.kind {
+        case .unavailable, .serialization, .commitUnknown: EX_UNAVAILABLE
+        case .constraint, .other: error.origin == .invalidURL ? EX_USAGE : EX_SOFTWARE
+        }
+    }
+
+    private static func text(of error: PostgresError) -> String {
+        error.origin == .cannotConnect
+            ? error.description + " Check the URL and that the database runs." : error.description
     }
 
     private static func code(of error: StoreError) -> Int32 {

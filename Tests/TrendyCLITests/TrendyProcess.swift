@@ -145,21 +145,28 @@ final class ServerProcess {
     ///
     /// The free ports are below the ephemeral ports of Linux (32768 to 60999), so that no client
     /// or server of another test takes the port between a stop and a restart.
-    init(database: String, port: Int? = nil) async throws {
-        (process, url) = try await ServerProcess.start(database: database, port: port)
+    init(database: String, port: Int? = nil, _ arguments: [String] = []) async throws {
+        (process, url) = try await ServerProcess.start(
+            database: database,
+            port: port,
+            arguments
+        )
     }
 
     private static func start(
         database: String,
-        port: Int?
+        port: Int?,
+        _ arguments: [String]
     ) async throws -> (process: TrendyProcess, url: String) {
         var attempts = 0
         while true {
             let candidate = port ?? Int.random(in: 20_000..<30_000)
-            let process = try TrendyProcess([
-                "serve", "--database", database, "--port", String(candidate), "--json",
-                "--log-level", "error",
-            ])
+            let process = try TrendyProcess(
+                [
+                    "serve", "--database", database, "--port", String(candidate), "--json",
+                    "--log-level", "error",
+                ] + arguments
+            )
             let line = await process.firstLine()
             if let start = line.range(of: "http://"), let end = line.range(of: "\"}") {
                 return (process, String(line[start.lowerBound..<end.lowerBound]))

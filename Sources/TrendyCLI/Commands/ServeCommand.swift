@@ -3,13 +3,14 @@ import Foundation
 import Logging
 import TrendyKit
 import TrendyModel
+import TrendyPostgres
 import TrendyServer
 import TrendyWebHost
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run a server on one database file.",
+        abstract: "Run a server on a database file or on PostgreSQL.",
         discussion: """
             Examples:
               trendy serve --database server.sqlite
@@ -29,8 +30,24 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The database file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The database file, or the URL of a PostgreSQL database (postgres://USER@HOST/NAME).",
+            valueName: "database"
+        )
+    )
     var database = "trendy-server.sqlite"
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            With PostgreSQL: the directory of this server's own files, such as uploads and the \
+            copies of accounts that pages show. They are made again when they are lost.
+            """,
+            valueName: "directory"
+        )
+    )
+    var localFiles = "trendy-server-files"
 
     @Flag(
         help: """
@@ -227,9 +244,25 @@ struct ServeCommand: AsyncParsableCommand {
                     metadata: ["url": "http://\(metricsHost):\(port)\(MetricsService.path)"]
                 )
             },
+            database: try open(),
             pages: web ? { try ServerSite.pages(of: $0, mapTiles: mapTiles) } : nil
         )
         try await server.run()
+    }
+
+    /// What opens the database.
+    private func open() throws -> ServerDatabase.Open {
+        switch try ServerDatabaseLocation(database) {
+        case .file:
+            return ServerDatabase.sqlite
+        case .postgres(let url):
+            // Other users cannot read it: see ``FileAccess/restrictNewFiles()``.
+            try FileManager.default.createDirectory(
+                atPath: localFiles,
+                withIntermediateDirectories: true
+            )
+            return ServerDatabase.postgres(url, localPath: localFiles + "/server")
+        }
     }
 
     private static func report(

@@ -13,13 +13,14 @@ struct ServerCommand: AsyncParsableCommand {
               trendy server invite --database server.sqlite
 
             The commands use the database file on this machine, as the user who runs the server. \
-            Stop the server before 'restore', 'vacuum' and 'rotate-keys'; the others work while it \
-            runs. 'trendy serve' runs the server.
+            'migrate', 'user' and 'invite' also take the URL of a PostgreSQL database, which has \
+            its own tools for the rest. Stop the server before 'restore', 'vacuum' and \
+            'rotate-keys'; the others work while it runs. 'trendy serve' runs the server.
             """,
         subcommands: [
             ServerBackupCommand.self, ServerRestoreCommand.self, ServerCheckCommand.self,
-            ServerVacuumCommand.self, ServerStatsCommand.self, ServerRotateKeysCommand.self,
-            ServerUserCommand.self, ServerInviteCommand.self,
+            ServerMigrateCommand.self, ServerVacuumCommand.self, ServerStatsCommand.self,
+            ServerRotateKeysCommand.self, ServerUserCommand.self, ServerInviteCommand.self,
         ]
     )
 }

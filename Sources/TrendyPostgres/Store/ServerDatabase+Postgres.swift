@@ -24,6 +24,16 @@ extension ServerDatabase {
                 limits: configuration.workLimits,
                 quota: configuration.quota
             )
+            // After a restore to an earlier time, all devices read everything again and send what
+            // the backup lacks.
+            if configuration.isRestored {
+                for account in try await store.accounts() {
+                    try await store.renewEpoch(
+                        account: account.account.id,
+                        to: randomHex(dependencies.random)
+                    )
+                }
+            }
             return ServerDatabase(
                 store: store,
                 secrets: secrets,

@@ -1,19 +1,78 @@
 import ArgumentParser
+import Logging
 import TrendyKit
 import TrendyModel
+import TrendyPostgres
 import TrendyServer
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// The options of every `trendy server` command.
 struct ServerDatabaseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server's database file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The server's database file, or for accounts and invites the URL of its PostgreSQL \
+            database.
+            """,
+            valueName: "database"
+        )
+    )
     var database = "trendy-server.sqlite"
 
     @OptionGroup var output: OutputOptions
 
-    /// The maintenance of the database, which is not opened yet.
-    func administration() -> ServerAdministration {
+    /// The maintenance of the database file, which is not opened yet.
+    func administration() throws -> ServerAdministration {
         // Other users of the machine must not read files of the server.
         FileAccess.restrictNewFiles()
-        return ServerAdministration(path: database, dependencies: .live())
+        switch try ServerDatabaseLocation(database) {
+        case .file(let path):
+            return ServerAdministration(path: path, dependencies: .live())
+        case .postgres:
+            throw CommandFailure(
+                code: EX_USAGE,
+                message: "This command maintains a database file. Use PostgreSQL's own tools for "
+                    + "this database: pg_dump or pgBackRest for backups, VACUUM, amcheck."
+            )
+        }
+    }
+
+    /// Runs `body` on the accounts of the database, also beside a running server.
+    func withStore<Value: Sendable>(
+        _ body: (any ServerStore) async throws -> Value
+    ) async throws -> Value {
+        guard case .postgres(let url) = try ServerDatabaseLocation(database) else {
+            return try await administration().withStore { try await body($0) }
+        }
+        var limits = PostgresPoolLimits()
+        limits.connections = 1
+        let (store, _) = try await PostgresStore.open(
+            url,
+            random: Dependencies.live().random,
+            poolLimits: limits
+        )
+        do {
+            let value = try await body(store)
+            try await store.close()
+            return value
+        } catch {
+            // The error of `body` is more useful than a later error of closing.
+            try? await store.close()
+            throw error
+        }
+    }
+
+    /// Runs `body` on the administration of the accounts.
+    func withUsers<Value: Sendable>(
+        _ body: (UserAdministration) async throws -> Value
+    ) async throws -> Value {
+        try await withStore { store in
+            try await body(UserAdministration(store: store, dependencies: .live()))
+        }
     }
 }

@@ -38,7 +38,7 @@ struct ServerInviteCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let invite = try await options.administration().withUsers {
+        let invite = try await options.withUsers {
             try await $0.makeInvite(uses: uses, days: days)
         }
         let expiry = invite.expiresAt.rfc3339

@@ -25,7 +25,7 @@ struct ServerUserAddCommand: AsyncParsableCommand {
             variable: "TRENDY_PASSWORD"
         )
         .read(fromStandardInput: passwordStdin)
-        let account = try await user.database.administration().withUsers { users in
+        let account = try await user.database.withUsers { users in
             try await users.addUser(
                 email: user.email,
                 password: password

@@ -20,7 +20,7 @@ struct ServerUserAdminCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().withUsers {
+        try await user.database.withUsers {
             try await $0.setAdministrator(email: user.email, !remove)
         }
         if user.database.output.json {

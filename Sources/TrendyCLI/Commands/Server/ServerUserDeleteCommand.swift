@@ -29,7 +29,7 @@ struct ServerUserDeleteCommand: AsyncParsableCommand {
                 message: "Nothing was deleted. Confirm with --confirm \(user.email)."
             )
         }
-        try await user.database.administration().withUsers {
+        try await user.database.withUsers {
             try await $0.deleteUser(email: user.email)
         }
         if user.database.output.json { return try printJSON(["deleted": user.email]) }

@@ -16,7 +16,7 @@ struct ServerUserDisableCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().withUsers {
+        try await user.database.withUsers {
             try await $0.setDisabled(email: user.email, true)
         }
         if user.database.output.json { return try printJSON(["disabled": user.email]) }
@@ -37,7 +37,7 @@ struct ServerUserEnableCommand: AsyncParsableCommand {
     @OptionGroup var user: ServerUserOptions
 
     func run() async throws {
-        try await user.database.administration().withUsers {
+        try await user.database.withUsers {
             try await $0.setDisabled(email: user.email, false)
         }
         if user.database.output.json { return try printJSON(["enabled": user.email]) }

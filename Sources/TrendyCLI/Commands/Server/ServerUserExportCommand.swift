@@ -28,7 +28,7 @@ struct ServerUserExportCommand: AsyncParsableCommand {
     func run() async throws {
         let output = try PrivateOutputFile(file, replacing: force)
         var bytes = 0
-        try await user.database.administration().withUsers { users in
+        try await user.database.withUsers { users in
             try await users.exportUser(email: user.email) { piece in
                 try output.write(piece)
                 bytes += piece.count

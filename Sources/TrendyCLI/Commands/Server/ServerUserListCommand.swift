@@ -39,7 +39,7 @@ struct ServerUserListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let accounts = try await options.administration().withStore { try await $0.accounts() }
+        let accounts = try await options.withStore { try await $0.accounts() }
         if options.output.json { return try printJSON(accounts.map { Line($0) }) }
         guard !accounts.isEmpty else {
             return Console.text("No accounts. Add one with 'trendy server user add ADDRESS'.")

@@ -24,7 +24,7 @@ struct ServerUserResetPasswordCommand: AsyncParsableCommand {
             variable: "TRENDY_PASSWORD"
         )
         .read(fromStandardInput: passwordStdin)
-        try await user.database.administration().withUsers { users in
+        try await user.database.withUsers { users in
             try await users.resetPassword(
                 email: user.email,
                 password: password
