@@ -1,6 +1,6 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
 .PHONY: demo test check phone test-browser mutants soak fuzz chaos bench build install uninstall test-install deb lint \
-	format clean dependencies
+	format clean dependencies test-dependencies
 
 EXPORT ?=
 # Options of trendy-phone; see .build/release/trendy-phone --help.
@@ -19,16 +19,16 @@ demo: dependencies
 	$(SWIFT_BUILD) -c release --product trendy
 	scripts/demo "$(EXPORT)"
 
-test: dependencies lint
+test: test-dependencies lint
 	scripts/swift build --build-tests
 	scripts/test
 
 # The quick check while working: format, build, tests of the changed modules.
-check: dependencies
+check: test-dependencies
 	scripts/check
 
 # What the checks notice of small changes: make mutants MODULE=TrendySync MINUTES=30
-mutants: dependencies
+mutants: test-dependencies
 	scripts/mutants $(if $(MODULE),--module $(MODULE)) --minutes $(or $(MINUTES),30)
 
 # Simulated iPhones that run the app, in a browser: make phone PHONE_FLAGS="--speed 60"
@@ -89,6 +89,9 @@ chaos: build
 
 dependencies:
 	scripts/install-dependencies
+
+test-dependencies:
+	scripts/install-dependencies --tests
 
 lint:
 	scripts/lint

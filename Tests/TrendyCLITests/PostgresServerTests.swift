@@ -34,12 +34,17 @@ struct PostgresServerTests {
         #expect(signUp.code == 0, "\(signUp)")
         for _ in 0..<3 { try await TrendyProcess.run("log", "Coffee", "--profile", first) }
         #expect(try await TrendyProcess.run("sync", "--profile", first).code == 0)
-        #expect(
-            try await TrendyProcess(["login", "--profile", second] + account).wait().code == 0
+        // Another server on the same database.
+        let other = try await ServerProcess(
+            database: database,
+            ["--local-files", scratch.path + "/other"]
         )
+        let there = ["--server", other.url, "--email", "a@example.org"]
+        #expect(try await TrendyProcess(["login", "--profile", second] + there).wait().code == 0)
         #expect(try await TrendyProcess.run("sync", "--profile", second).code == 0)
         let events = try await TrendyProcess.run("events", "--profile", second, "--json")
         #expect(events.output.ranges(of: "event_type_id").count == 3, "\(events)")
+        await other.stop()
 
         let users = try await run("user", "list", "--json")
         #expect(users.output.contains("a@example.org"), "\(users)")

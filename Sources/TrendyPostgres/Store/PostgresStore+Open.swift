@@ -41,6 +41,7 @@ extension PostgresStore {
         let store = PostgresStore(
             pool: pool,
             connections: poolLimits.connections,
+            changeBus: try PostgresChangeBus(url, limits: poolLimits, logger: logger),
             limits: limits,
             quota: quota,
             callTime: callTime,
@@ -49,7 +50,8 @@ extension PostgresStore {
         do {
             return (store, try await store.prepare(random))
         } catch {
-            await pool.close()
+            // The error of the preparation is more useful than a later error of closing.
+            try? await store.close()
             throw error
         }
     }

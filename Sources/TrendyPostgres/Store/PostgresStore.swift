@@ -24,7 +24,7 @@ package final class PostgresStore: ServerStore {
     /// - Parameters:
     ///   - pool: the connections; the store closes them.
     ///   - connections: the number of connections of the pool.
-    ///   - changeBus: notifies of changes.
+    ///   - changeBus: notifies of changes; the store closes it.
     ///   - limits: the queue lengths of reads and writes of one account.
     ///   - quota: the storage quota of one account.
     ///   - callTime: the time of one transaction with the wait for a connection.
@@ -68,10 +68,12 @@ package final class PostgresStore: ServerStore {
 
     deinit {
         pool.beginClosing()
+        (changeBus as? PostgresChangeBus)?.beginClosing()
     }
 
     package func close() async throws {
         await pool.close()
+        await (changeBus as? PostgresChangeBus)?.close()
     }
 
     /// Runs work on a connection.

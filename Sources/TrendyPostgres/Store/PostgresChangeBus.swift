@@ -1,0 +1,177 @@
+import Foundation
+package import Logging
+import Synchronization
+package import TrendyModel
+package import TrendyServer
+
+/// Notices of changes between the servers of a database, over LISTEN and NOTIFY.
+///
+/// No push notifies by itself, because PostgreSQL serializes the commits of transactions that do. A
+/// thread with a connection of its own sends the accounts that have changed, at most once in
+/// ``interval``. A notice that is lost, such as while the connection is down, is harmless: streams
+/// also poll at their heartbeat.
+///
+/// Source: [NOTIFY](https://www.postgresql.org/docs/current/sql-notify.html).
+package final class PostgresChangeBus: ChangeBus {
+    private struct State {
+        var changed: Set<EntityID> = []
+        var isClosed = false
+        var hasEnded = false
+        var onEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private static let channel = "trendy_change"
+    /// The minimum time between two statements that notify.
+    private static let interval = Duration.milliseconds(20)
+    /// The ids in one notification, whose text has fewer than 8,000 bytes.
+    private static let maximumIDs = 200
+    private static let notify = PostgresStatement(
+        "notify_change",
+        [.text],
+        "SELECT pg_notify('\(channel)', $1)"
+    )
+
+    private let local = Broadcaster<EntityID>()
+    private let state = Mutex(State())
+    private let wake: WakePipe
+    private let url: PostgresURL
+    private let limits: PostgresPoolLimits
+    private let logger: Logger
+
+    /// Starts the thread, which begins to connect.
+    ///
+    /// - Parameters:
+    ///   - url: the database.
+    ///   - limits: the waits of the connection.
+    ///   - logger: receives failures at the level `debug`; the pool reports outages.
+    /// - Throws: ``PostgresError/Kind/unavailable`` when the process has too many open files.
+    package init(
+        _ url: PostgresURL,
+        limits: PostgresPoolLimits = PostgresPoolLimits(),
+        logger: Logger
+    ) throws(PostgresError) {
+        self.url = url
+        self.limits = limits
+        self.logger = logger
+        wake = try WakePipe()
+        // The thread keeps the bus until ``close()``.
+        startThread("trendy-pg-bus") { self.run() }
+    }
+
+    package func changed(_ account: EntityID) {
+        local.changed(account)
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.changed.insert(account)
+        }
+        wake.wake()
+    }
+
+    package func listen(to account: EntityID) -> Broadcaster<EntityID>.Listener {
+        local.listen(to: account)
+    }
+
+    package func count(of account: EntityID) -> Int { local.count(of: account) }
+
+    /// Closes the connection; accounts that were not sent are not sent any more.
+    package func close() async {
+        beginClosing()
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                if !state.hasEnded { state.onEnd.append(continuation) }
+                return state.hasEnded
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+
+    /// Begins what ``close()`` does, and does not wait for its end.
+    func beginClosing() {
+        state.withLock { $0.isClosed = true }
+        wake.wake()
+    }
+}
+
+/// The thread of the bus.
+extension PostgresChangeBus {
+    private var isClosed: Bool { state.withLock(\.isClosed) }
+
+    private func run() {
+        var delay = limits.firstDelay
+        while !isClosed {
+            do throws(PostgresError) {
+                let connection = try PostgresConnection.open(
+                    url,
+                    deadline: .after(limits.connectTime)
+                )
+                defer { connection.close() }
+                try connection.listen(to: Self.channel)
+                delay = limits.firstDelay
+                try serve(connection)
+            } catch {
+                logger.debug("The connection for notices of changes ended: \(error)")
+                if SocketPoll.wait(wake.reader, until: .after(delay)) == .ready { wake.drain() }
+                delay = min(delay * 2, limits.maximumDelay)
+            }
+        }
+        let waiting = state.withLock { state in
+            state.hasEnded = true
+            defer { state.onEnd = [] }
+            return state.onEnd
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Sends and receives notices until the bus is closed.
+    private func serve(_ connection: PostgresConnection) throws(PostgresError) {
+        var earliest = Deadline.now
+        while !isClosed {
+            let isWaiting = state.withLock { !$0.changed.isEmpty }
+            if isWaiting, earliest.hasPassed {
+                try send(over: connection)
+                earliest = .after(Self.interval)
+                continue
+            }
+            let (outcome, isWoken, _) = SocketPoll.wait(
+                wake.reader,
+                or: connection.socket,
+                until: isWaiting ? earliest : .after(limits.idleTime)
+            )
+            if isWoken { wake.drain() }
+            switch outcome {
+            case .ready: break
+            case .timeout:
+                if !isWaiting { try connection.check(deadline: .after(limits.checkTime)) }
+            case .failed: throw PostgresConnection.lost
+            }
+            try receive(from: connection)
+        }
+    }
+
+    private func send(over connection: PostgresConnection) throws(PostgresError) {
+        let ids = state.withLock { state in
+            defer { state.changed = [] }
+            return state.changed.sorted()
+        }
+        var batch = PostgresBatch()
+        for start in stride(from: 0, to: ids.count, by: Self.maximumIDs) {
+            let part = ids[start..<min(start + Self.maximumIDs, ids.count)]
+            batch.add(Self.notify) { parameters in
+                parameters.append(text: part.map(\.description).joined(separator: ","))
+            }
+        }
+        try connection.roundTrip(batch, deadline: .after(limits.checkTime))
+        try receive(from: connection)
+    }
+
+    private func receive(from connection: PostgresConnection) throws(PostgresError) {
+        for notification in try connection.notifications(until: .now) {
+            // The listeners of this server know already.
+            guard notification.processID != connection.processID else { continue }
+            for id in notification.payload.split(separator: ",") {
+                guard let account = EntityID(String(id)) else { continue }
+                local.changed(account)
+            }
+        }
+    }
+}
