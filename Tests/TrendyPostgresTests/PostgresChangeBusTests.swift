@@ -11,9 +11,10 @@ struct PostgresChangeBusTests {
     /// Whether a notice arrives at a listener, while a bus goes on to send some.
     ///
     /// Notices that are sent before the other bus listens are lost.
-    private func arrives(_ bus: PostgresChangeBus, at listener: Broadcaster<EntityID>.Listener) async
-        -> Bool
-    {
+    private func arrives(
+        _ bus: PostgresChangeBus,
+        at listener: Broadcaster<EntityID>.Listener
+    ) async -> Bool {
         let sender = Task {
             while !Task.isCancelled {
                 bus.changed(account)

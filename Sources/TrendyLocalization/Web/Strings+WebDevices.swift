@@ -170,7 +170,8 @@ extension Strings {
                 notificationsNotAsked, regions, regionEvent, observers, eachObserver,
                 observersCaption, kind, state, lastCall, delivery, observed, notObserved, delivered,
                 notDelivered, neverCalled, history, historyCaption, time, result, sessions,
-                sessionsText, sessionsCaption, client, unknownClient, signedIn, used, action,
+                sessionsText, sessionsCaption, browser, client, unknownClient, signedIn, used,
+                action,
                 thisBrowser, end, endNamed, sessionGone,
             ] + monitored.texts + refused.texts + running.texts
     }

@@ -102,7 +102,8 @@ extension Strings {
         )
 
         static let all = [
-            linkExpired, linkExpiredText, signIn, signInText, signUp, signUpText, signUpClosed,
+            linkExpired, linkExpiredText, opening, open, signIn, signInText, signUp, signUpText,
+            signUpClosed,
             email, password, passwordRule, invite, inviteText, toSignUp, toSignIn, sessionEnded,
             formExpired, cookieRefused, cookieRefusedPlain,
             cookieRefusedBlocked, again, notChanged, wrongPassword, stillReading, tooManyViewers,

@@ -2,7 +2,7 @@ import Foundation
 package import Logging
 import Synchronization
 package import TrendyModel
-package import TrendyServer
+import TrendyServer
 
 /// Notices of changes between the servers of a database, over LISTEN and NOTIFY.
 ///
