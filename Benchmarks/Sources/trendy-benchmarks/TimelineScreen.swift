@@ -104,6 +104,10 @@ private final class TimedScreen {
 
     /// Logs an event with a tap, and times the updates until its row is there.
     func change() async throws -> Change {
+        // The buttons for logging may come after the first rows.
+        try await host.wait { screen in
+            screen.elements(role: .button).contains { $0.label == "Coffee" }
+        }
         host.update()
         var change = Change()
         let latest = firstRow
