@@ -6,10 +6,10 @@ import TrendyServer
 
 /// Notices of changes between the servers of a database, over LISTEN and NOTIFY.
 ///
-/// No push notifies by itself, because PostgreSQL serializes the commits of transactions that do. A
-/// thread with a connection of its own sends the accounts that have changed, at most once in
-/// ``interval``. A notice that is lost, such as while the connection is down, is harmless: streams
-/// also poll at their heartbeat.
+/// The transaction of a push sends no notification, because PostgreSQL commits transactions with
+/// notifications one after the other. After the commit, a thread with a connection of its own sends
+/// the ids of the changed accounts, at most once in ``interval``. A lost notification, such as while
+/// the connection is down, is harmless: streams also poll at their heartbeat.
 ///
 /// Source: [NOTIFY](https://www.postgresql.org/docs/current/sql-notify.html).
 package final class PostgresChangeBus: ChangeBus {
