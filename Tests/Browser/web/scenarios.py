@@ -99,6 +99,21 @@ def log_and_edit(site):
     assert "at the desk, <b>bold</b>" in notes(site.phone), notes(site.phone)
 
 
+def wrong_clock(site):
+    """A browser whose clock is a year ahead stays signed in, and shows the server's days live."""
+    browser = site.open()
+    year = datetime.timedelta(days=365)
+    browser.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + year)
+    site.sign_in(browser)
+    browser.go("/timeline")
+    browser.shows("Today")
+    site.phone.log("Coffee", "--note", "seen a year ahead")
+    browser.shows("seen a year ahead")
+    browser.go("/account")
+    browser.page.get_by_role("button", name="Sign out").click()
+    expect(browser.page.get_by_label("Password")).to_be_visible()
+
+
 def notes(device):
     """The notes of the device's latest entries."""
     return [event.get("notes") or "" for event in device.run("events", "--limit", "50")]
@@ -245,5 +260,5 @@ def without_scripts(site):
 
 ALL = [
     sign_up, import_export, upload_again, upload_something_else, second_device, log_and_edit,
-    conflict, devices, routes, map_images, end_session, sign_out, without_scripts,
+    wrong_clock, conflict, devices, routes, map_images, end_session, sign_out, without_scripts,
 ]
