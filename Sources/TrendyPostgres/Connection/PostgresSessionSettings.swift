@@ -29,9 +29,11 @@ extension PostgresConnection {
         let values = [
             ("idle_in_transaction_session_timeout", Self.text(of: settings.idleInTransaction)),
             ("client_connection_check_interval", Self.text(of: settings.clientCheck)),
-            // A session keeps its plans: one made for a table of a few rows would read all of a
-            // table that has grown. The cost of a disabled scan would also start the compiler.
-            ("enable_seqscan", "off"), ("jit", "off"),
+            // A session keeps its plans, and they are made for the average account: a plan for a
+            // few rows would read all rows of a large account, or of a table that has grown, to
+            // sort them. The cost of a disabled scan would also start the compiler.
+            ("enable_seqscan", "off"), ("enable_bitmapscan", "off"), ("enable_sort", "off"),
+            ("jit", "off"),
         ]
         var parameters = PostgresParameters(reservingBytes: 256)
         parameters.appendArray(of: .text, values) { $0.append(text: $1.0) }

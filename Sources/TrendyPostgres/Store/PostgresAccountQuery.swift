@@ -97,8 +97,9 @@ enum PostgresAccountQuery {
             "account_delete_\(table)",
             [.uuid, .int8],
             """
-            DELETE FROM \(table) WHERE account = $1 AND id = ANY (ARRAY(
-                SELECT id FROM \(table) WHERE account = $1 ORDER BY id LIMIT $2))
+            DELETE FROM \(table) WHERE account = $1 AND id <= coalesce(
+                (SELECT id FROM \(table) WHERE account = $1 ORDER BY id OFFSET $2 - 1 LIMIT 1),
+                'ffffffff-ffff-ffff-ffff-ffffffffffff')
             """
         )
     }

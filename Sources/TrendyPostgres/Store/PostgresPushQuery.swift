@@ -5,7 +5,8 @@ import TrendyServer
 /// Look-ups by id join the ids in a lateral query of one row, so that the plan is a search by key
 /// whatever the statistics of the table are: on an empty table the planner would read the whole
 /// account, and the session would keep that plan. For the same reason a deletion of some rows
-/// compares their ids with an array, not with a subquery.
+/// compares their ids with a bound: the ids of an array would be compared with each row of the
+/// account where accounts are small on average.
 enum PostgresPushQuery {
     /// Locks the account against other writes of it, but not against foreign reads.
     static let lock = PostgresStatement(
@@ -23,9 +24,9 @@ enum PostgresPushQuery {
         [.uuid, .uuid, .int8, .int8],
         """
         DELETE FROM idempotency_record
-        WHERE account = $1 AND created_at < $3 AND id = ANY (ARRAY(
-            SELECT id FROM idempotency_record WHERE account = $1 AND id < $2
-            ORDER BY id LIMIT $4))
+        WHERE account = $1 AND created_at < $3 AND id < coalesce(
+            (SELECT id FROM idempotency_record WHERE account = $1 AND id < $2
+            ORDER BY id OFFSET $4 LIMIT 1), $2)
         """
     )
 
@@ -87,14 +88,22 @@ enum PostgresPushQuery {
 
     /// Frees the names of the entities that the next statement writes, because it checks each row
     /// at once: one entity can take a name that a later row gives up.
+    ///
+    /// No event has a name.
     static let clearNames = PostgresStatement(
         "push_clear_names",
         [.uuid, .uuidArray],
         """
         UPDATE entity SET unique_name = NULL
-        WHERE account = $1 AND id = ANY ($2) AND unique_name IS NOT NULL
+        WHERE account = $1 AND id = ANY ($2) AND kind < 4 AND unique_name IS NOT NULL
         """
     )
+
+    /// All columns of an entity.
+    static let columns = [
+        "account", "id", "kind", "version", "created_at", "updated_at", "deleted_at",
+        "event_type_id", "occurred_at", "unique_name", "source_type", "content",
+    ]
 
     static let upsert = PostgresStatement(
         "push_upsert",

@@ -147,7 +147,8 @@ enum PostgresSessionQuery {
         "garbage_tombstones",
         [.uuid, .int8, .int8],
         """
-        DELETE FROM entity WHERE account = $1 AND id = ANY (ARRAY(
+        DELETE FROM entity
+        WHERE account = $1 AND deleted_at < $2 AND deleted_at IS NOT NULL AND id = ANY (ARRAY(
             SELECT id FROM entity
             WHERE account = $1 AND deleted_at < $2 AND deleted_at IS NOT NULL
             ORDER BY deleted_at LIMIT $3))
