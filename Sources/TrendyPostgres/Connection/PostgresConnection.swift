@@ -180,7 +180,7 @@ package final class PostgresConnection {
     private static let tlsWait = Duration.milliseconds(10)
 
     /// The next result of libpq; `nil` at the end of a statement.
-    private func next(
+    func next(
         _ handle: OpaquePointer,
         until deadline: Deadline
     ) throws(PostgresError) -> PostgresResult? {
@@ -230,7 +230,7 @@ package final class PostgresConnection {
         "The connection to the database was lost."
     )
 
-    private static let pastDeadline = PostgresError(
+    static let pastDeadline = PostgresError(
         .unavailable,
         .deadline,
         "The database did not answer before the deadline."

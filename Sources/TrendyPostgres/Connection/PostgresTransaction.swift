@@ -24,6 +24,12 @@ package final class PostgresTransaction {
         return Array(try connection.roundTrip(batch).dropFirst())
     }
 
+    /// Inserts many new rows.
+    func copy(_ rows: PostgresCopy) throws(PostgresError) {
+        if !hasBegun { try roundTrip(PostgresBatch()) }
+        try connection.copy(rows)
+    }
+
     /// Runs a last batch and commits, in one round trip.
     ///
     /// - Throws: ``PostgresError/Kind/commitUnknown`` when the connection is lost on the way.

@@ -4,13 +4,21 @@ import TrendyServer
 /// The database of one push in PostgreSQL: a round trip of reads, and one of writes.
 ///
 /// Writes are kept until the end, or until a read has to see them. Of an entity only the last write
-/// is sent, because `ON CONFLICT` refuses a row twice.
+/// is sent, because `ON CONFLICT` refuses a row twice. Many new events are inserted with `COPY`: the
+/// lock of the account keeps them new.
 struct PostgresPushDatabase: PushDatabase {
+    private typealias WrittenEntity = (entity: Entity, keys: EntityKeys)
+
     private let transaction: PostgresTransaction
     private let account: EntityID
     private var now = Instant(milliseconds: 0)
-    private var entities: [EntityID: (entity: Entity, keys: EntityKeys)] = [:]
+    private var entities: [EntityID: WrittenEntity] = [:]
     private var records: [(mutation: EntityID, record: IdempotencyRecord)] = []
+    /// The entities that were read or sent; all others of the request are new.
+    private var stored: Set<EntityID> = []
+
+    /// The number of new events from which `COPY` costs less than a statement.
+    private static let fewestCopied = 100
 
     /// Prepares the push of an account in a transaction, which ``finish(_:)`` commits.
     init(_ transaction: PostgresTransaction, account: EntityID) {
@@ -49,7 +57,7 @@ struct PostgresPushDatabase: PushDatabase {
         return PushStart(
             counters: try AccountCounters(row),
             records: records,
-            entities: try results[3].map { try stored($0) }
+            entities: try read(results[3])
         )
     }
 
@@ -78,7 +86,7 @@ struct PostgresPushDatabase: PushDatabase {
             parameters.append(uuid: type)
             parameters.append(int8: limit.map { Int64($0) })
         }
-        return try rows.map { try stored($0) }
+        return try read(rows)
     }
 
     mutating func eventCount(of type: EntityID, upTo limit: Int) throws -> Int {
@@ -99,7 +107,7 @@ struct PostgresPushDatabase: PushDatabase {
     }
 
     mutating func finish(_ counters: AccountCounters?) throws {
-        var batch = takeWrites()
+        var batch = try takeWrites()
         if let counters {
             batch.add(PostgresPushQuery.updateCounters) {
                 $0.append(uuid: account)
@@ -111,29 +119,42 @@ struct PostgresPushDatabase: PushDatabase {
         try transaction.commit(batch)
     }
 
-    /// A row of an entity, whose content may not have been selected, and of the content's size.
-    private func stored(_ row: PostgresRow) throws -> StoredEntity {
-        StoredEntity(
-            try PostgresEntityRow.read(row),
-            contentBytes: Int(try row.int(7)),
-            hasContent: !row.isNull(6)
-        )
+    /// Reads rows of entities, whose content may not have been selected, and of the content's size.
+    private mutating func read(_ rows: PostgresResult) throws -> [StoredEntity] {
+        try rows.map { row in
+            let entity = try PostgresEntityRow.read(row)
+            stored.insert(entity.id)
+            return StoredEntity(
+                entity,
+                contentBytes: Int(try row.int(7)),
+                hasContent: !row.isNull(6)
+            )
+        }
     }
 
     private mutating func readAfterWrites(
         _ statement: PostgresStatement,
         _ fill: (inout PostgresParameters) -> Void
     ) throws -> PostgresResult {
-        var batch = takeWrites()
+        var batch = try takeWrites()
         let index = batch.add(statement, fill)
         return try transaction.roundTrip(batch)[index]
     }
 
-    /// The statements of the writes that were kept.
-    private mutating func takeWrites() -> PostgresBatch {
+    /// The statements of the writes that were kept; many new events are sent at once.
+    private mutating func takeWrites() throws -> PostgresBatch {
         var batch = PostgresBatch()
         // By version, so that the order does not depend on a hash.
-        let written = entities.values.sorted { $0.entity.version < $1.entity.version }
+        var written = entities.values.sorted { $0.entity.version < $1.entity.version }
+        let isNew = { [stored] (item: WrittenEntity) in
+            item.entity.kind == .event && !stored.contains(item.entity.id)
+        }
+        let new = written.filter(isNew)
+        if new.count >= Self.fewestCopied {
+            try transaction.copy(Self.copy(of: new, account))
+            written.removeAll(where: isNew)
+        }
+        stored.formUnion(entities.keys)
         let named = written.filter { $0.entity.kind != .event }
         if !named.isEmpty {
             batch.add(PostgresPushQuery.clearNames) {
@@ -158,9 +179,33 @@ struct PostgresPushDatabase: PushDatabase {
         return batch
     }
 
-    private func parameters(
-        of written: [(entity: Entity, keys: EntityKeys)]
-    ) -> PostgresParameters {
+    private static func copy(
+        of written: [WrittenEntity],
+        _ account: EntityID
+    ) -> PostgresCopy {
+        let content = written.reduce(0) { $0 + $1.entity.content.utf8.count }
+        return PostgresCopy(
+            into: "entity",
+            columns: PostgresPushQuery.columns,
+            reservingBytes: content + 200 * written.count + 512,
+            written
+        ) { row, item in
+            row.append(uuid: account)
+            row.append(uuid: item.entity.id)
+            row.append(int4: Int32(item.entity.kind.rawValue))
+            row.append(int8: item.entity.version)
+            row.append(int8: item.entity.createdAt.milliseconds)
+            row.append(int8: item.entity.updatedAt.milliseconds)
+            row.append(int8: item.entity.deletedAt?.milliseconds)
+            row.append(uuid: item.keys.eventTypeID)
+            row.append(int8: item.keys.timestamp?.milliseconds)
+            row.append(byteaOf: item.keys.uniqueName)
+            row.append(byteaOf: item.keys.sourceType)
+            item.entity.content.utf8.withUnsafeBytes { row.append(bytea: $0) }
+        }
+    }
+
+    private func parameters(of written: [WrittenEntity]) -> PostgresParameters {
         let content = written.reduce(0) { $0 + $1.entity.content.utf8.count }
         var parameters = PostgresParameters(reservingBytes: content + 200 * written.count + 512)
         parameters.append(uuid: account)

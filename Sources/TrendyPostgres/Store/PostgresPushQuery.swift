@@ -112,8 +112,7 @@ enum PostgresPushQuery {
             .uuidArray, .int8Array, .byteaArray, .byteaArray, .byteaArray,
         ],
         """
-        INSERT INTO entity (account, id, kind, version, created_at, updated_at, deleted_at,
-            event_type_id, occurred_at, unique_name, source_type, content)
+        INSERT INTO entity (\(columns.joined(separator: ", ")))
         SELECT $1, * FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         ON CONFLICT (account, id) DO UPDATE SET
             kind = excluded.kind, version = excluded.version, created_at = excluded.created_at,

@@ -113,6 +113,16 @@ package struct PostgresEncoder: Sendable {
         }
     }
 
+    /// Appends bytes without a length.
+    mutating func append(raw value: [UInt8]) {
+        bytes.append(contentsOf: value)
+    }
+
+    /// Appends the number of a row's columns, which precedes them in `COPY`.
+    mutating func append(count value: Int16) {
+        withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
     private mutating func append(utf8 value: String) {
         var value = value
         value.withUTF8 { append(bytea: UnsafeRawBufferPointer($0)) }
