@@ -534,9 +534,9 @@ package.targets += [
     .executableTarget(
         name: "TrendyBenchmarks",
         dependencies: [
-            "TrackReplay", "TrendyAppSupport", "TrendyApple", "TrendyHTTP", "TrendyHealth",
-            "TrendyKit", "TrendyModel", "TrendyPhoneApp", "TrendyPlaces", "TrendyStore",
-            "TrendySync", "TrendyWire", logging,
+            "CPostgres", "TrackReplay", "TrendyAppSupport", "TrendyApple", "TrendyHTTP",
+            "TrendyHealth", "TrendyKit", "TrendyModel", "TrendyPhoneApp", "TrendyPlaces",
+            "TrendyPostgres", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", logging,
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
             + simulated(
@@ -571,7 +571,7 @@ package.targets += [
     ),
     .testTarget(
         name: "TrendyBenchmarksTests",
-        dependencies: ["TrendyBenchmarks", "TrendyCLI", "TrendyLife"],
+        dependencies: ["TestSupport", "TrendyBenchmarks", "TrendyCLI", "TrendyLife"],
         swiftSettings: settings
     ),
     fuzzer(),

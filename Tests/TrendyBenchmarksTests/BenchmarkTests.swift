@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs each benchmark on a small input: it exits successfully and prints results.
@@ -38,6 +39,29 @@ struct BenchmarkTests {
             results: ["one new sample: save to durable event, p50 of 1: "]
         ),
         Run(name: "places", count: 0, results: ["reconcile of 1,000 wanted geofences, p50: "]),
+        Run(
+            name: "postgres",
+            count: 200,
+            results: [
+                "push of 200, relative to raw COPY: ", "push of one at the store, p50: ",
+                "changes, pages of 1000, relative to libpq: ",
+                "snapshot, pages of 1000, relative to libpq: ",
+            ]
+        ),
+        Run(
+            name: "postgres-size",
+            count: 2000,
+            results: ["one push, p99 relative to 1,000 rows: "]
+        ),
+        Run(
+            name: "postgres-server",
+            count: 20,
+            results: [
+                "push of 500 through HTTP, relative to SQLite: ",
+                "bootstrap through HTTP, relative to SQLite: ", "pushes of one over 16 accounts: ",
+                "push to the stream of another server, p50: ",
+            ]
+        ),
     ]
 
     @Test("A benchmark prints its results", arguments: runs)
@@ -47,12 +71,11 @@ struct BenchmarkTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }  // it is temporary
 
+        let isOnPostgres = run.name.hasPrefix("postgres")
         let result = try await execute(
             "trendy-benchmarks",
-            run.name,
-            directory.path,
-            "\(run.count)",
-            "1"
+            [run.name, directory.path, "\(run.count)", "1"],
+            databases: isOnPostgres ? ["TRENDY_DATABASE", "TRENDY_LARGE_DATABASE"] : []
         )
 
         #expect(result.code == 0, "\(result.output)")
@@ -72,7 +95,7 @@ struct BenchmarkTests {
 
     @Test("A generated day has the expected totals")
     func life() async throws {
-        let result = try await execute("trendy-life", "--days", "1", "--seed", "1")
+        let result = try await execute("trendy-life", ["--days", "1", "--seed", "1"])
 
         #expect(result.code == 0, "\(result.output)")
         #expect(result.output.contains("\nsteps "))
@@ -85,16 +108,34 @@ struct BenchmarkTests {
 
     /// Runs an executable that is built beside the tests, on a separate thread, because other tests
     /// need the pool's threads.
-    private func execute(_ name: String, _ arguments: String...) async throws -> Output {
+    ///
+    /// - `databases`: variables of its environment that name empty PostgreSQL databases.
+    private func execute(
+        _ name: String,
+        _ arguments: [String] = [],
+        databases: [String] = []
+    ) async throws -> Output {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try executeBlocking(name, arguments) })
+                continuation.resume(
+                    with: Result { try executeBlocking(name, arguments, databases) }
+                )
             }
         }
     }
 
-    private func executeBlocking(_ name: String, _ arguments: [String]) throws -> Output {
+    private func executeBlocking(
+        _ name: String,
+        _ arguments: [String],
+        _ databases: [String]
+    ) throws -> Output {
         let process = Process()
+        var environment = ProcessInfo.processInfo.environment
+        for variable in databases {
+            let cluster = try PostgresCluster.shared()
+            environment[variable] = cluster.url(try cluster.makeDatabase())
+        }
+        process.environment = environment
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
             .deletingLastPathComponent().appendingPathComponent(name)
         process.arguments = arguments

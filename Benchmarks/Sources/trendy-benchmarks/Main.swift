@@ -20,6 +20,15 @@ enum Main {
         "app": { try await measureApp($0, count: $1 ?? 100_000, rounds: $2) },
         "health": { try await measureHealth($0, days: $1 ?? 730, rounds: $2) },
         "places": { try await measurePlaces($0, weeks: $1 ?? 20, rounds: $2 ?? 101) },
+        "postgres": { _, count, rounds in
+            try await measurePostgres(count: count ?? 50_000, rounds: rounds ?? 5)
+        },
+        "postgres-size": { _, count, rounds in
+            try await measurePostgresSize(count: count ?? 10_000_000, rounds: rounds ?? 1000)
+        },
+        "postgres-server": {
+            try await measurePostgresServer($0, count: $1 ?? 100_000, rounds: $2 ?? 3)
+        },
     ]
 
     /// The names of all benchmarks.
@@ -63,8 +72,14 @@ func median(_ values: [Double]) -> Double {
 
 /// The peak memory of this process in MB; 0 where the system does not report it.
 func peakMegabytes() -> Double {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    memoryMegabytes("VmHWM:", of: getpid())
+}
+
+/// The memory of a process in MB, by the name of a line of its status; 0 where the system does not
+/// report it.
+func memoryMegabytes(_ name: String, of process: Int32) -> Double {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     let kilobytes = line?.split(separator: " ").compactMap { Double($0) }.first
     return (kilobytes ?? 0) / 1024
 }

@@ -50,7 +50,7 @@ package struct WorkLimits: Sendable, Equatable {
     /// Open change streams of one account.
     package var streamsPerAccount = 32
     /// Open change streams of all accounts.
-    package var streams = 4_096
+    package var streams = 16_384
 
     // Memory of requests in progress.
 
