@@ -1,0 +1,1 @@
+"""Parts of scripts/failover-lab, and the PostgreSQL server of scripts/chaos."""
