@@ -1,5 +1,5 @@
 # The two commands: `make demo` shows Trendy at work, `make test` checks it.
-.PHONY: demo test check phone test-browser mutants soak fuzz chaos bench build install uninstall test-install deb lint \
+.PHONY: demo test check phone test-browser mutants soak fuzz chaos failover bench build install uninstall test-install deb lint \
 	format clean dependencies test-dependencies
 
 EXPORT ?=
@@ -86,6 +86,11 @@ fuzz: dependencies
 
 chaos: build
 	scripts/chaos --seconds $$(($(or $(MINUTES),10) * 60))
+
+# PostgreSQL with failover under faults, as root: make failover FAULTS=100
+failover: build
+	scripts/install-dependencies --lab
+	scripts/failover-lab --faults $(or $(FAULTS),30)
 
 dependencies:
 	scripts/install-dependencies
