@@ -1,4 +1,5 @@
 """Two Trendy servers, each with an HAProxy that finds the leader, and an HAProxy before both."""
+import pathlib
 import time
 import urllib.error
 import urllib.request
@@ -85,6 +86,9 @@ class ServerMachine:
     def start(self):
         self.proxy.start()
         self.supervisor.start()
+
+    def log_text(self):
+        return pathlib.Path(self.server.log.name).read_text(errors="replace")
 
     def is_ready(self):
         return status(self.address, "/ready") == 200
