@@ -242,9 +242,16 @@ class DatabaseCluster:
         return self.machines.get(rows[0][0]) if rows else None
 
     def is_healthy(self):
-        """Whether both standbys follow the leader, one of them synchronously."""
+        """Whether both standbys follow the leader, and Patroni has chosen one to replace it.
+
+        PostgreSQL has a synchronous standby some seconds before Patroni has written its name.
+        """
         leader = self.leader()
         if leader is None:
+            return False
+        _, cluster = ask(leader.address, "/cluster")
+        members = cluster.get("members", []) if isinstance(cluster, dict) else []
+        if not any(member["role"] == "sync_standby" for member in members):
             return False
         rows = leader.sql(
             "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming' "
