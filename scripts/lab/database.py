@@ -22,6 +22,8 @@ TIMELINE_HISTORY = pathlib.Path(__file__).parents[2] / "packaging/postgresql/tim
 REPLICATION_TIMEOUT = "8s"
 HEALTHY_SECONDS = 150
 REINIT_SECONDS = 45
+# A leader that lost etcd may give up some seconds after it could reach it again.
+STABLE_SECONDS = 6
 DYNAMIC = {
     "ttl": 20,
     "loop_wait": 3,
@@ -262,17 +264,20 @@ class DatabaseCluster:
         return len(states) == 2 and "sync" in states
 
     def wait_until_healthy(self):
-        """Waits for both standbys; creates one anew that does not come back by itself."""
-        start = time.monotonic()
+        """Waits until the cluster stays healthy; creates a standby anew that does not come back."""
+        start = since = time.monotonic()
         reinitialized = set()
-        while not self.is_healthy():
+        while True:
+            if not self.is_healthy():
+                since = time.monotonic()
+            elif time.monotonic() - since > STABLE_SECONDS:
+                return
             waited = time.monotonic() - start
             if waited > HEALTHY_SECONDS:
                 raise TimeoutError(f"The database is not healthy after {HEALTHY_SECONDS} s")
             if waited > REINIT_SECONDS and not reinitialized:
                 reinitialized = self.reinitialize()
             time.sleep(0.5)
-        return time.monotonic() - start
 
     def reinitialize(self):
         """What an operator does with a standby that cannot follow."""
