@@ -207,7 +207,10 @@ let package = Package(
         // No product for apps depends on it, because it links libpq.
         module(
             "TrendyPostgres",
-            ["CPostgres", "TrendyModel", "TrendyServer", "TrendyWire", deque, logging]
+            [
+                "CPostgres", "TrendyModel", "TrendyServer", "TrendyWire", deque, logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
         ),
         // Embedded, so that the executable needs no files beside it. An expression of this size takes
         // long to type-check, so that the limit of `optimized` does not apply.

@@ -178,6 +178,70 @@ package final class PostgresCluster: Sendable {
         waitForEnd()
     }
 
+    /// A lock of a table by a session of its own.
+    package final class TableLock: Sendable {
+        private let session: Process
+        private let input: Pipe
+
+        fileprivate init(_ session: Process, _ input: Pipe) {
+            self.session = session
+            self.input = input
+        }
+
+        /// Ends the session.
+        package func release() {
+            try? input.fileHandleForWriting.close()  // closed at the latest with the object
+            session.waitUntilExit()
+        }
+    }
+
+    /// Locks a table against reads and writes until the lock is released.
+    package func holdLock(on table: String, database: String) throws -> TableLock {
+        let session = Process()
+        let (input, output) = (Pipe(), Pipe())
+        session.executableURL = URL(fileURLWithPath: Self.binaries + "/psql")
+        session.arguments = ["-h", socketDirectory, "-U", Self.owner, "-d", database, "-XAtq"]
+        session.standardInput = input
+        session.standardOutput = output
+        try session.run()
+        let statements = "BEGIN; LOCK TABLE \(table); SELECT 'locked';\n"
+        try input.fileHandleForWriting.write(contentsOf: Data(statements.utf8))
+        _ = output.fileHandleForReading.availableData
+        return TableLock(session, input)
+    }
+
+    /// Copies the data of a stopped server aside; returns a name for ``restore(_:)``.
+    package func copyData() throws -> String {
+        let path = "\(directory)/copy-\(UUID().uuidString.prefix(8))"
+        try Self.run("/bin/cp", ["-a", directory + "/data", path])
+        return path
+    }
+
+    /// Replaces the data of a stopped server by a copy.
+    package func restore(_ copy: String) throws {
+        try FileManager.default.removeItem(atPath: directory + "/data")
+        try Self.run("/bin/cp", ["-a", copy, directory + "/data"])
+    }
+
+    /// Waits until a standby of this server has all that was written.
+    package func waitForStandby() throws {
+        let end = try sql("SELECT pg_current_wal_insert_lsn()")
+        for _ in 0..<6000 {
+            let query = """
+                SELECT count(*) FROM pg_stat_replication
+                WHERE replay_lsn >= '\(end.trimmingCharacters(in: .whitespacesAndNewlines))'
+                """
+            if try sql(query).hasPrefix("1") { return }
+            usleep(10_000)
+        }
+        throw Failure(description: "The standby does not follow: \(log)")
+    }
+
+    /// Makes a standby the primary, and waits until it accepts writes.
+    package func promote() throws {
+        try sql("SELECT pg_promote(true, 60)")
+    }
+
     /// The end of the server's log.
     package var log: String {
         let text = (try? String(contentsOfFile: directory + "/log", encoding: .utf8)) ?? ""
@@ -278,6 +342,11 @@ extension PostgresCluster {
         let found = try? run("/usr/bin/env", ["pg_config", "--bindir"])
         return found?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "/usr/bin"
     }()
+
+    /// Gives a directory to the user of the server.
+    package static func giveToOwner(_ path: String) throws {
+        if geteuid() == 0 { try run("/bin/chown", ["-R", owner, path]) }
+    }
 
     private static let template = Result<String, any Error> {
         let path = try files.newDirectory() + "/template"

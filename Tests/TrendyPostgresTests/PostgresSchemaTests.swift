@@ -12,11 +12,20 @@ struct PostgresSchemaTests {
         "meta", "lease", "invite", "account_address", "schema_migration",
     ]
     /// Statements over all accounts, for administration and maintenance.
-    private static let global: Set = ["accounts", "accounts_in_deletion", "account_next"]
+    private static let global: Set = [
+        "accounts", "accounts_in_deletion", "account_next", "failover_lock_accounts",
+        "failover_record_epochs", "failover_set_epochs",
+    ]
+
+    /// Statements about the server, which read no table.
+    private static let system: Set = [
+        "failover_state", "failover_commit", "failover_history_functions", "failover_history",
+        "failover_history_file", "failover_uncommitted",
+    ]
 
     private static let statements =
         PostgresPushQuery.all + PostgresReadQuery.all + PostgresAccountQuery.all
-        + PostgresSessionQuery.all + PostgresDeviceQuery.all
+        + PostgresSessionQuery.all + PostgresDeviceQuery.all + PostgresFailoverQuery.all
 
     @Test("Every unique key and index begins with the account")
     func keys() throws {
@@ -68,7 +77,7 @@ struct PostgresSchemaTests {
             let sql = statement.sql.lowercased()
             for word in forbidden { #expect(!sql.contains(word), "\(statement.name)") }
             let isCommon =
-                Self.global.contains(statement.name)
+                Self.global.contains(statement.name) || Self.system.contains(statement.name)
                 || Self.common.contains { sql.contains(" \($0) ") || sql.hasSuffix(" \($0)") }
             guard !isCommon else { continue }
             #expect(statement.types.first == .uuid, "\(statement.name)")
@@ -121,6 +130,9 @@ struct PostgresSchemaTests {
         try PostgresMigrations.migrate(fixture.connect())
         try await open()
         try fixture.sql("INSERT INTO schema_migration VALUES (1000)")
+        // The newer schema only adds to this one.
+        try await open()
+        try fixture.sql("UPDATE meta SET value = '1000' WHERE key = 'oldest_migration'")
         await #expect { try await open() } throws: {
             ($0 as? ServerError)?.code == .newerDatabase
         }

@@ -26,10 +26,12 @@ extension PostgresConnection {
                 let connection = try open(target, url, deadline: min(deadline, .after(share)))
                 connection.deadline = deadline
                 try connection.apply(settings)
+                try settings.failoverGuard?.admit(connection)
                 connection.rewriteBatch = settings.rewriteBatch
                 return connection
             } catch {
-                failure = error
+                // A standby beside an unreachable host says more than the host.
+                if failure?.origin != .wrongServer { failure = error }
             }
         }
         throw failure ?? PostgresConnection.lost
@@ -67,12 +69,27 @@ extension PostgresConnection {
             throw error
         }
         PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+        let version = PQserverVersion(handle)
+        guard version >= minimumVersion else {
+            PQfinish(handle)
+            throw PostgresError(
+                .unavailable,
+                .wrongServer,
+                """
+                The database server is PostgreSQL \(version / 10_000); Trendy needs version \
+                \(minimumVersion / 10_000) or later.
+                """
+            )
+        }
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
             PQfinish(handle)
             throw PostgresConnection.lost
         }
         return PostgresConnection(handle, deadline: deadline)
     }
+
+    /// The oldest supported server: it checks for closed clients while it runs a statement.
+    private static let minimumVersion: Int32 = 140_000
 
     private static func establish(
         _ handle: OpaquePointer,

@@ -14,6 +14,10 @@ package final class PostgresConnection {
     var handle: OpaquePointer?
     /// Changes each batch before it is sent; for tests.
     var rewriteBatch: (@Sendable (PostgresBatch) -> PostgresBatch)?
+    /// The timeline at the start of the connection, which it cannot change; `nil` when unknown.
+    var timeline: PostgresTimeline?
+    /// Records the commits of transactions; `nil` to record none.
+    var failoverGuard: FailoverGuard?
     private var prepared: Set<String> = []
     private let notices: PostgresNotices
 

@@ -6,6 +6,8 @@ package struct PostgresSessionSettings: Sendable {
     /// How often the server checks, while it runs a statement, that the client is still connected:
     /// the statement of a closed connection ends.
     package var clientCheck = Duration.seconds(1)
+    /// Decides whether a server may be used; `nil` to use each.
+    var failoverGuard: FailoverGuard?
     /// Changes each batch before it is sent; for tests, to let statements fail.
     var rewriteBatch: (@Sendable (PostgresBatch) -> PostgresBatch)?
 

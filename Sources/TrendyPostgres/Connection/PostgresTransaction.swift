@@ -38,10 +38,21 @@ package final class PostgresTransaction {
         _ batch: PostgresBatch = PostgresBatch()
     ) throws(PostgresError) -> [PostgresResult] {
         var batch = batch
+        guard let failoverGuard = connection.failoverGuard else {
+            batch.add(.commit)
+            let results = try roundTrip(batch)
+            hasCommitted = true
+            return results.dropLast()
+        }
+        let position = batch.add(PostgresFailoverQuery.commit)
         batch.add(.commit)
+        let start = failoverGuard.commitCount
         let results = try roundTrip(batch)
         hasCommitted = true
-        return results.dropLast()
+        if let row = results[position].first {
+            try failoverGuard.acknowledge(row, start: start, on: connection)
+        }
+        return results.dropLast(2)
     }
 }
 

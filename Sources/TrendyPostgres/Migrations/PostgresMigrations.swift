@@ -1,11 +1,18 @@
 /// The numbered migrations of the schema on PostgreSQL.
 ///
 /// Each runs in one transaction of its own, under a lock, so that several servers can start at
-/// once. A migration leaves a schema that the previous release can use, too.
+/// once. A migration leaves a schema that the previous release can use, too: programs that know
+/// fewer migrations go on with a newer schema, unless a migration says otherwise in ``oldest``.
 package enum PostgresMigrations {
     private static let all: [(number: Int32, statements: [String])] = [
         (PostgresMigration0001.number, PostgresMigration0001.statements)
     ]
+
+    /// The migration that a program must know to use the newest schema.
+    ///
+    /// It is recorded in the database, so that programs of earlier releases see it. Raise it with a
+    /// migration that removes what they use.
+    static let oldest: Int32 = 1
 
     /// The number of the newest migration.
     package static var newest: Int32 { all.last?.number ?? 0 }
@@ -30,6 +37,19 @@ package enum PostgresMigrations {
         [],
         "SELECT coalesce(max(number), 0) FROM schema_migration"
     )
+    private static let setOldest = PostgresStatement(
+        "migration_oldest_set",
+        [.bytea],
+        """
+        INSERT INTO meta (key, value) VALUES ('oldest_migration', $1)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """
+    )
+    private static let readOldest = PostgresStatement(
+        "migration_oldest",
+        [],
+        "SELECT value FROM meta WHERE key = 'oldest_migration'"
+    )
     private static let add = PostgresStatement(
         "migration_add",
         [.int4],
@@ -42,6 +62,13 @@ package enum PostgresMigrations {
         guard try exists.first?.first?.bool(0) == true else { return 0 }
         let number = try connection.roundTrip(PostgresBatch(last)).first?.first?.int(0)
         return Int32(clamping: number ?? 0)
+    }
+
+    /// Whether this program may use a database whose last migration it does not know.
+    static func isCompatible(_ connection: PostgresConnection) throws -> Bool {
+        let row = try connection.roundTrip(PostgresBatch(readOldest)).first?.first
+        guard let row, let number = Int32(try row.string(0)) else { return true }
+        return number <= newest
     }
 
     /// Runs the migrations that a database lacks; returns their numbers.
@@ -65,6 +92,7 @@ package enum PostgresMigrations {
                     batch.add(PostgresStatement("migration_\(migration.number)_\(index)", [], sql))
                 }
                 batch.add(add) { $0.append(int4: migration.number) }
+                batch.add(setOldest) { $0.append(byteaOf: "\(oldest)") }
                 try transaction.roundTrip(batch)
                 return true
             }

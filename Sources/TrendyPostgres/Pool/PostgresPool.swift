@@ -255,11 +255,12 @@ extension PostgresPool {
         state.withLock { $0.connected -= 1 }
     }
 
-    /// A worker could not connect; returns whether it is the first failure in a row.
+    /// A worker could not connect; returns whether it is the first failure of its kind in a row.
     func couldNotConnect(_ error: PostgresError) -> Bool {
         state.withLock { state in
             defer { state.failure = error }
-            return state.failure == nil
+            return state.failure?.origin != error.origin
+                || state.failure?.sqlState != error.sqlState
         }
     }
 

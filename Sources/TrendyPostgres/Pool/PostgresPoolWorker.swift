@@ -50,6 +50,8 @@ struct PostgresPoolWorker: Sendable {
     /// Serves callers until the connection is lost or the pool is closed.
     private func serve(_ connection: PostgresConnection, _ pool: PostgresPool) {
         while true {
+            // Another connection has found a later timeline.
+            guard connection.failoverGuard?.isCurrent(connection) != false else { return }
             switch pool.next(worker: number) {
             case .serve(let job):
                 job(.success(connection))

@@ -1,6 +1,14 @@
 /// SQL statements about the database itself, which belongs to no account.
 enum PostgresMetaQuery {
-    static let isStandby = PostgresStatement("is_standby", [], "SELECT pg_is_in_recovery()")
+    /// The database's time in milliseconds since 1970.
+    private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
+
+    /// Whether the server is a standby, and its time.
+    static let readiness = PostgresStatement(
+        "readiness",
+        [],
+        "SELECT pg_is_in_recovery(), \(now)"
+    )
     static let set = PostgresStatement(
         "meta_set",
         [.text, .bytea],
@@ -11,13 +19,14 @@ enum PostgresMetaQuery {
         [.text],
         "SELECT value FROM meta WHERE key = $1"
     )
+    /// Takes a lease for a number of milliseconds.
     static let takeLease = PostgresStatement(
         "lease_take",
-        [.text, .bytea, .int8, .int8],
+        [.text, .bytea, .int8],
         """
-        INSERT INTO lease (name, holder, expires_at) VALUES ($1, $2, $3)
+        INSERT INTO lease (name, holder, expires_at) VALUES ($1, $2, \(now) + $3)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE lease.holder = excluded.holder OR lease.expires_at <= $4
+        WHERE lease.holder = excluded.holder OR lease.expires_at <= \(now)
         """
     )
     static let releaseLease = PostgresStatement(

@@ -61,16 +61,14 @@ extension PostgresStore {
         return batch
     }
 
-    // The servers' clocks differ by less than a lease is long: a server whose clock is off is not
-    // ready.
+    // The database's clock counts, because those of the servers can differ.
     package func take(_ lease: Lease, now: Instant) async throws -> Bool {
         try await transaction { transaction in
             var batch = PostgresBatch()
             batch.add(PostgresMetaQuery.takeLease) {
                 $0.append(text: lease.name)
                 $0.append(byteaOf: lease.holder)
-                $0.append(int8: (now + lease.duration).milliseconds)
-                $0.append(int8: now.milliseconds)
+                $0.append(int8: Int64(lease.duration / .milliseconds(1)))
             }
             return try transaction.commit(batch)[0].affectedRows == 1
         }
@@ -87,8 +85,40 @@ extension PostgresStore {
         }
     }
 
+    /// The time of the check with the wait for a connection, which is less than a client waits for
+    /// the answer: it then has the reason.
+    private static let readinessTime = Duration.milliseconds(1500)
+    /// The maximum difference between the clocks of a ready server and of the database.
+    package static let maximumClockSkew = Duration.seconds(2)
+
     package func checkReadiness() async throws {
-        let isStandby = try await read(PostgresMetaQuery.isStandby) { try $0.first?.bool(0) }
-        if isStandby != false { throw StoreUnavailable(.readOnly, detail: nil) }
+        let clock = wallClock
+        let (isStandby, difference) = try await run(within: Self.readinessTime) { connection in
+            let start = clock?.now()
+            let row = try connection.retrying {
+                let results = try connection.roundTrip(PostgresBatch(PostgresMetaQuery.readiness))
+                guard let row = results.first?.first else { throw PostgresConnection.lost }
+                return row
+            }
+            let database = Instant(milliseconds: try row.int(1))
+            guard let clock, let start else { return (try row.bool(0), Duration.zero) }
+            return (try row.bool(0), Self.difference(database, from: start, to: clock.now()))
+        }
+        if isStandby { throw StoreUnavailable(.readOnly, detail: nil) }
+        let isOff = difference > Self.maximumClockSkew
+        faults.clockDiffers(isOff, by: difference)
+        if isOff { throw StoreUnavailable(.clockSkew, detail: nil) }
+    }
+
+    /// The least difference between a time that the database read and the server's clock, which read
+    /// `start` before and `end` after it.
+    static func difference(
+        _ database: Instant,
+        from start: Instant,
+        to end: Instant
+    ) -> Duration {
+        let middle = start + (end - start) / 2
+        let distance = database > middle ? database - middle : middle - database
+        return max(.zero, distance - max(.zero, end - start) / 2)
     }
 }

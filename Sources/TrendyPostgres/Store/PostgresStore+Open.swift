@@ -3,6 +3,20 @@ package import Logging
 package import TrendyModel
 package import TrendyServer
 
+/// What a server needs to recognize failovers and restores of its database.
+package struct FailoverOptions: Sendable {
+    /// The path of the file with the positions of acknowledged commits.
+    package let path: String
+    /// Whether an operator says that the database was restored: all accounts get a new epoch.
+    package let isRestored: Bool
+
+    /// Creates options.
+    package init(path: String, isRestored: Bool = false) {
+        self.path = path
+        self.isRestored = isRestored
+    }
+}
+
 extension PostgresStore {
     /// Opens a store on a migrated database, and creates the keys of the sessions at the first
     /// start.
@@ -16,10 +30,16 @@ extension PostgresStore {
     ///   - limits: the queue lengths of reads and writes of one account.
     ///   - quota: the storage quota of one account.
     ///   - callTime: the time of one transaction with the wait for a connection.
+    ///   - wallClock: the server's clock, which must agree with the database's for the server to be
+    ///     ready; `nil` to compare none.
+    ///   - failover: where the server keeps its acknowledged commits, and whether the database was
+    ///     restored; `nil` for a program that serves no devices.
     ///   - afterStep: runs between the transactions of a write; for tests.
     /// - Returns: the store and the keys.
-    /// - Throws: ``ServerError`` for a database that is not migrated or newer than the program,
-    ///   ``StoreUnavailable`` when it cannot be reached.
+    /// - Throws: ``ServerError`` for a database that is of another program, not migrated, newer than
+    ///   the program, without rights, or of another cluster than before; ``StoreUnavailable`` when it
+    ///   cannot be reached; ``PostgresError`` of the origin `wrongServer` for a standby and an old
+    ///   server.
     package static func open(
         _ url: PostgresURL,
         random: any RandomSource,
@@ -29,8 +49,15 @@ extension PostgresStore {
         limits: WorkLimits = WorkLimits(),
         quota: AccountQuota = AccountQuota(),
         callTime: Duration = .seconds(10),
+        wallClock: (any WallClock)? = nil,
+        failover: FailoverOptions? = nil,
         afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
     ) async throws -> (store: PostgresStore, secrets: ServerSecrets) {
+        var settings = settings
+        let failoverGuard = failover.map {
+            FailoverGuard(path: $0.path, random: random, logger: logger)
+        }
+        settings.failoverGuard = failoverGuard
         let pool = try PostgresPool(
             url,
             limits: poolLimits,
@@ -45,10 +72,15 @@ extension PostgresStore {
             limits: limits,
             quota: quota,
             callTime: callTime,
+            wallClock: wallClock,
+            failoverGuard: failoverGuard,
+            logger: logger,
             afterStep: afterStep
         )
         do {
-            return (store, try await store.prepare(random))
+            return (
+                store, try await store.prepare(random, isRestored: failover?.isRestored ?? false)
+            )
         } catch {
             // The error of the preparation is more useful than a later error of closing.
             try? await store.close()
@@ -56,10 +88,16 @@ extension PostgresStore {
         }
     }
 
-    /// Checks the schema, and reads or creates what belongs to the database.
-    private func prepare(_ random: any RandomSource) async throws -> ServerSecrets {
-        let current = try await run { try PostgresMigrations.current($0) }
-        guard current == PostgresMigrations.newest else { throw Self.wrongSchema(current) }
+    /// Checks the schema and the cluster, and reads or creates what belongs to the database.
+    private func prepare(
+        _ random: any RandomSource,
+        isRestored: Bool
+    ) async throws -> ServerSecrets {
+        let failoverGuard = failoverGuard
+        try await withFirstConnection { connection in
+            try PostgresSchemaCheck.run(connection)
+            try failoverGuard?.start(on: connection, isRestored: isRestored)
+        }
         let fresh = ServerSecrets(random: random)
         let values = [
             ("epoch", Array(randomHex(random).utf8)), ("signing_key", Array(fresh.signingKey)),
@@ -86,15 +124,26 @@ extension PostgresStore {
         return ServerSecrets(signingKey: Data(keys[0]), tokenKey: Data(keys[1]))
     }
 
-    private static func wrongSchema(_ current: Int32) -> ServerError {
-        current > PostgresMigrations.newest
-            ? ServerError(
-                code: .newerDatabase,
-                message: "A newer version of Trendy has migrated the database. Update this server."
-            )
-            : ServerError(
-                code: .missingDatabase,
-                message: "The database lacks migrations. Run 'trendy server migrate' first."
-            )
+    /// Runs work on the first connection; waits for a server that starts, and not for one that
+    /// cannot be used.
+    private func withFirstConnection(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Void
+    ) async throws {
+        let end = Deadline.after(callTime)
+        while true {
+            do {
+                let deadline = min(end, Deadline.after(Self.firstConnectionTime))
+                return try await pool.withConnection(deadline: deadline) { connection in
+                    connection.deadline = end
+                    try body(connection)
+                }
+            } catch let error as PostgresError
+                where error.origin == .cannotConnect || error.origin == .poolTimeout
+            {
+                if end.hasPassed { throw error }
+            }
+        }
     }
+
+    private static let firstConnectionTime = Duration.seconds(1)
 }

@@ -1,4 +1,5 @@
-package import TrendyModel
+import Logging
+import TrendyModel
 package import TrendyServer
 import TrendyWire
 
@@ -16,7 +17,10 @@ package final class PostgresStore: ServerStore {
     let quota: AccountQuota
     private let reads: WorkScheduler<EntityID>
     private let writes: WorkScheduler<EntityID>
-    private let callTime: Duration
+    let wallClock: (any WallClock)?
+    let failoverGuard: FailoverGuard?
+    let faults: PostgresFaultLog
+    let callTime: Duration
     private let afterStep: @Sendable (EntityID) async throws -> Void
 
     /// Creates a store on a migrated database.
@@ -28,15 +32,21 @@ package final class PostgresStore: ServerStore {
     ///   - limits: the queue lengths of reads and writes of one account.
     ///   - quota: the storage quota of one account.
     ///   - callTime: the time of one transaction with the wait for a connection.
+    ///   - wallClock: the clock that readiness compares with the database's; `nil` for none.
+    ///   - failoverGuard: what recognizes failovers; the pool has the same.
+    ///   - logger: receives faults of the database.
     ///   - afterStep: runs between the transactions of a write with several transactions, with its
     ///     account; its error ends the write. For tests.
-    package init(
+    init(
         pool: PostgresPool,
         connections: Int,
         changeBus: any ChangeBus = Broadcaster<EntityID>(),
         limits: WorkLimits = WorkLimits(),
         quota: AccountQuota = AccountQuota(),
         callTime: Duration = .seconds(10),
+        wallClock: (any WallClock)? = nil,
+        failoverGuard: FailoverGuard? = nil,
+        logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() },
         afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
     ) {
         self.pool = pool
@@ -44,6 +54,9 @@ package final class PostgresStore: ServerStore {
         self.limits = limits
         self.quota = quota
         self.callTime = callTime
+        self.wallClock = wallClock
+        self.failoverGuard = failoverGuard
+        faults = PostgresFaultLog(logger: logger)
         self.afterStep = afterStep
         // One account leaves connections to the others.
         reads = WorkScheduler(
@@ -74,16 +87,22 @@ package final class PostgresStore: ServerStore {
     package func close() async throws {
         await pool.close()
         await (changeBus as? PostgresChangeBus)?.close()
+        failoverGuard?.stop()
     }
 
     /// Runs work on a connection.
+    ///
+    /// - `time`: the time of the work with the wait for a connection; that of the store by default.
     func run<Value: Sendable>(
+        within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await pool.withConnection(deadline: .after(callTime), body)
+            return try await pool.withConnection(deadline: .after(time ?? callTime), body)
         } catch let error as PostgresError {
-            throw StoreUnavailable(error) ?? error
+            guard let unavailable = StoreUnavailable(error) else { throw error }
+            faults.report(unavailable)
+            throw unavailable
         }
     }
 

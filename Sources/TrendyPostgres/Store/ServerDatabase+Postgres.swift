@@ -22,22 +22,20 @@ extension ServerDatabase {
                 poolLimits: poolLimits,
                 logger: logger,
                 limits: configuration.workLimits,
-                quota: configuration.quota
+                quota: configuration.quota,
+                wallClock: dependencies.wallClock,
+                failover: FailoverOptions(
+                    path: localPath + "-positions.json",
+                    isRestored: configuration.isRestored
+                )
             )
-            // After a restore to an earlier time, all devices read everything again and send what
-            // the backup lacks.
-            if configuration.isRestored {
-                for account in try await store.accounts() {
-                    try await store.renewEpoch(
-                        account: account.account.id,
-                        to: randomHex(dependencies.random)
-                    )
-                }
-            }
             return ServerDatabase(
                 store: store,
                 secrets: secrets,
                 localPath: localPath,
+                services: store.failoverGuard.map {
+                    [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]
+                } ?? [],
                 close: { try await store.close() }
             )
         }

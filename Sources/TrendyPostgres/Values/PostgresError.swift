@@ -24,6 +24,8 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
         case invalidURL
         /// No server accepted a connection.
         case cannotConnect
+        /// The server is a standby, a former primary, of another cluster or of another version.
+        case wrongServer
         /// The connection ended during the call, or before it.
         case connectionLost
         /// The deadline of the call passed.

@@ -21,6 +21,12 @@ package struct StoreUnavailable: Error, Sendable, Equatable {
         case lowDiskSpace = "low_disk_space"
         /// The database system cannot be reached, starts, stops or fails over.
         case unreachable
+        /// The database system is another one than before, or the database lacks its tables.
+        case wrongDatabase = "wrong_database"
+        /// The server's role may not read or write a table.
+        case noRights = "no_rights"
+        /// The clocks of the server and of the database differ too much.
+        case clockSkew = "clock_skew"
         /// No connection to the database system became free in time.
         case noConnection = "no_connection"
         /// The database did not answer in time.
@@ -60,7 +66,9 @@ package struct StoreUnavailable: Error, Sendable, Equatable {
     package var retrySeconds: Int {
         switch reason {
         case .corrupt, .fileReplaced: 600
-        case .diskFull, .ioError, .readOnly, .cannotOpen, .lowDiskSpace: 60
+        case .diskFull, .ioError, .readOnly, .cannotOpen, .lowDiskSpace, .wrongDatabase, .noRights,
+            .clockSkew:
+            60
         case .unreachable, .timeout: 10
         case .noConnection, .contention, .unknownCommit: 2
         }

@@ -9,6 +9,8 @@ import TrendyWire
 /// Creates databases and opens stores on them, for the conformance suite.
 struct StoreFactory: Sendable, CustomTestStringConvertible {
     let name: String
+    /// Whether leases expire by the caller's clock, and not by the database's.
+    let usesCallersClock: Bool
     /// Creates an empty database and returns its location.
     let newDatabase: @Sendable () async throws -> String
     /// Opens a store on a database; several stores can be open on one database.
@@ -16,10 +18,12 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 
     init(
         name: String,
+        usesCallersClock: Bool = true,
         newDatabase: @escaping @Sendable () async throws -> String = { try temporaryFile() },
         open: @escaping @Sendable (String, TestWorld) async throws -> any ServerStore
     ) {
         self.name = name
+        self.usesCallersClock = usesCallersClock
         self.newDatabase = newDatabase
         self.open = open
     }
@@ -39,7 +43,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 
     /// A store on an empty database of the shared cluster.
     private static func postgres(_ name: String, options: String = "") -> StoreFactory {
-        StoreFactory(name: name) {
+        StoreFactory(name: name, usesCallersClock: false) {
             try await onOwnThread {
                 let cluster = try PostgresCluster.shared()
                 let url = cluster.url(try cluster.makeDatabase(), options: options)

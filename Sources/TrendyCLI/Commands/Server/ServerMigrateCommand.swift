@@ -41,6 +41,7 @@ struct ServerMigrateCommand: AsyncParsableCommand {
         defer { connection.close() }
         // A migration of many rows takes long, and is one transaction: it ends or changes nothing.
         connection.deadline = .after(.seconds(3600))
+        try PostgresSchemaCheck.refuseForeign(connection)
         guard try PostgresMigrations.current(connection) <= PostgresMigrations.newest else {
             throw CommandFailure(
                 code: EX_CANTCREAT,
