@@ -80,7 +80,7 @@ extension PostgresBench {
             SELECT '\(account)', md5(n::text)::uuid, \(EntityKind.event.rawValue), n + 1,
                 1600000000000, 1600000000000, '\(type)', 1600000000000 + n * 30000, 'healthkit',
                 convert_to('\(content)', 'UTF8')
-            FROM generate_series(1, \(count)) AS n
+            FROM generate_series(1::int8, \(count)) AS n
             """
         )
         try peer.run(

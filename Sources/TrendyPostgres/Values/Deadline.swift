@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// An instant of the monotonic clock at which a call gives up.
 ///
@@ -20,11 +20,7 @@ package struct Deadline: Sendable, Comparable {
 
     /// The current instant.
     package static var now: Deadline {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Deadline(
-            nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-        )
+        Deadline(nanoseconds: DispatchTime.now().uptimeNanoseconds)
     }
 
     /// Whether the instant is now or in the past.
