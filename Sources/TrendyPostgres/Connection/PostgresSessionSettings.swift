@@ -36,6 +36,9 @@ extension PostgresConnection {
             // sort them. The cost of a disabled scan would also start the compiler.
             ("enable_seqscan", "off"), ("enable_bitmapscan", "off"), ("enable_sort", "off"),
             ("jit", "off"),
+            // One plan for all parameters, which the tests of plans check; without it the server may
+            // plan a short statement each time, which takes longer than the statement.
+            ("plan_cache_mode", "force_generic_plan"),
         ]
         var parameters = PostgresParameters(reservingBytes: 256)
         parameters.appendArray(of: .text, values) { $0.append(text: $1.0) }
