@@ -45,9 +45,34 @@ struct BuggyStore: ServerStore {
     func createAccount(
         _ account: Account,
         invite: [UInt8]?,
+        identity: LinkedIdentity?,
         now: Instant
     ) async throws -> AccountCreation {
-        try await base.createAccount(account, invite: invite, now: now)
+        try await base.createAccount(account, invite: invite, identity: identity, now: now)
+    }
+
+    func account(identity: ProviderIdentity) async throws -> Account? {
+        try await base.account(identity: identity)
+    }
+
+    func identities(account: EntityID) async throws -> [LinkedIdentity] {
+        try await base.identities(account: account)
+    }
+
+    func link(_ identity: LinkedIdentity, account: EntityID) async throws -> IdentityLinking {
+        try await base.link(identity, account: account)
+    }
+
+    func unlink(_ identity: ProviderIdentity, account: EntityID) async throws -> Bool {
+        try await base.unlink(identity, account: account)
+    }
+
+    func addCode(_ code: OneTimeCode, now: Instant) async throws -> Bool {
+        try await base.addCode(code, now: now)
+    }
+
+    func takeCode(hash: [UInt8], now: Instant) async throws -> [UInt8]? {
+        try await base.takeCode(hash: hash, now: now)
     }
 
     func isValid(invite: [UInt8], now: Instant) async throws -> Bool {

@@ -34,6 +34,7 @@ struct SchemaReferenceTests {
     private static let descriptions: [String: String] = [
         "account": "One account: sign-in, epoch, last sequence number, quota counters.",
         "closed_stay": "The end of each recorded visit, for late evidence about it.",
+        "account_identity": "Identities of providers that sign in to an account.",
         "conflict": "The value that lost a conflict, until the person acknowledges it.",
         "deferred_change": "A pulled change of an entity whose mutation may be in flight.",
         "derived": "This device's last result of each derived event.",
@@ -47,6 +48,7 @@ struct SchemaReferenceTests {
         "meta": "Single values by key.",
         "mutation": "The queue of unsent changes, in recording order.",
         "onboarding": "The onboarding status of an account.",
+        "one_time_code": "Codes and nonces of sign-ins that work once.",
         "place_state": "The visit state of one geofence.",
         "previous_epoch": "Epochs that a restored backup ended, with the last version of each.",
         "quarantine": "Changes from the server that this version cannot read.",

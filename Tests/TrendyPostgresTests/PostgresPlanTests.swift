@@ -50,6 +50,9 @@ struct PostgresPlanTests {
         (PostgresAccountQuery.byID, ["account_pkey"]),
         (PostgresAccountQuery.address, ["account_address_pkey"]),
         (PostgresAccountQuery.next, ["account_pkey"]),
+        (PostgresIdentityQuery.owner, ["account_identity_pkey"]),
+        (PostgresIdentityQuery.list, ["linked_identity_pkey"]),
+        (PostgresIdentityQuery.takeCode, ["one_time_code_pkey"]),
     ]
 
     /// What the planner knows of the tables.
@@ -143,7 +146,7 @@ struct PostgresPlanTests {
             #expect(!plan.contains("Bitmap"), "\(statement.name): \(plan)")
             let conditions = plan.split(separator: "\n").filter { $0.contains("Index Cond") }
             #expect(
-                statement.name == "address"
+                ["address", "identity_owner", "code_take"].contains(statement.name)
                     || conditions.allSatisfy { $0.contains("account") },
                 "\(statement.name): \(plan)"
             )

@@ -9,7 +9,8 @@ import TrendyServer
 struct PostgresSchemaTests {
     /// The tables that belong to no account.
     private static let common: Set = [
-        "meta", "lease", "invite", "account_address", "schema_migration",
+        "meta", "lease", "invite", "account_address", "account_identity", "one_time_code",
+        "schema_migration",
     ]
     /// Statements over all accounts, for administration and maintenance.
     private static let global: Set = [
@@ -26,6 +27,7 @@ struct PostgresSchemaTests {
     private static let statements =
         PostgresPushQuery.all + PostgresReadQuery.all + PostgresAccountQuery.all
         + PostgresSessionQuery.all + PostgresDeviceQuery.all + PostgresFailoverQuery.all
+        + PostgresIdentityQuery.all
 
     @Test("Every unique key and index begins with the account")
     func keys() throws {

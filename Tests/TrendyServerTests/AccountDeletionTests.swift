@@ -68,6 +68,12 @@ struct AccountDeletionTests {
             try await fill(ada, events: 2500)
             try await fill(eve, events: 10)
             let adas = try #require(try await fixture.store.account(email: "ada@example.com")).id
+            let identity = LinkedIdentity(
+                identity: ProviderIdentity(issuer: "https://id.example", subject: "1"),
+                email: "ada@example.com",
+                linkedAt: client.world.clock.now()
+            )
+            _ = try await fixture.store.link(identity, account: adas)
             let eves = try #require(try await fixture.store.account(email: "eve@example.com")).id
             let before = try rows(of: eves, in: fixture.path)
             #expect(try rows(of: adas, in: fixture.path)["entity"] == 2501)

@@ -5,7 +5,8 @@
 /// fewer migrations go on with a newer schema, unless a migration says otherwise in ``oldest``.
 package enum PostgresMigrations {
     private static let all: [(number: Int32, statements: [String])] = [
-        (PostgresMigration0001.number, PostgresMigration0001.statements)
+        (PostgresMigration0001.number, PostgresMigration0001.statements),
+        (PostgresMigration0002.number, PostgresMigration0002.statements),
     ]
 
     /// The migration that a program must know to use the newest schema.

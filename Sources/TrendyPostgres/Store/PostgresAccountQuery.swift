@@ -105,7 +105,8 @@ enum PostgresAccountQuery {
     }
     /// Delete the rows of the small tables, last that of the account itself.
     static let deleteRest = [
-        "refresh_token", "session", "device", "onboarding", "previous_epoch", "account",
+        "refresh_token", "session", "device", "onboarding", "previous_epoch", "linked_identity",
+        "account",
     ].map { table in
         PostgresStatement(
             "account_delete_\(table)",

@@ -2,38 +2,57 @@ package import TrendyModel
 package import TrendyServer
 
 extension PostgresStore {
+    /// Rolls the creation of an account back.
+    private struct IdentityTaken: Error {}
+
     package func createAccount(
         _ account: Account,
         invite: [UInt8]?,
+        identity: LinkedIdentity?,
         now: Instant
     ) async throws -> AccountCreation {
-        try await transaction { transaction in
-            var batch = PostgresBatch()
-            if let invite {
-                batch.add(PostgresAccountQuery.useInvite) {
-                    $0.append(bytea: invite)
-                    $0.append(int8: now.milliseconds)
-                }
-                let results = try transaction.roundTrip(batch)
-                guard results[0].affectedRows == 1 else { return .invalidInvite }
-                batch = PostgresBatch()
+        do {
+            return try await transaction { transaction in
+                try Self.create(account, invite, identity, now, transaction)
             }
-            batch.add(PostgresAccountQuery.takeAddress) {
-                $0.append(byteaOf: account.email)
-                $0.append(uuid: account.id)
-            }
-            let owner = try transaction.roundTrip(batch)[0].first?.id(0)
-            guard owner == account.id else { return .addressTaken }
-            var insert = PostgresBatch()
-            insert.add(PostgresAccountQuery.insert) {
-                $0.append(uuid: account.id)
-                $0.append(byteaOf: account.email)
-                $0.append(byteaOf: account.passwordHash)
-                $0.append(int8: account.createdAt.milliseconds)
-            }
-            try transaction.commit(insert)
-            return .created
+        } catch is IdentityTaken {
+            return .addressTaken
         }
+    }
+
+    private static func create(
+        _ account: Account,
+        _ invite: [UInt8]?,
+        _ identity: LinkedIdentity?,
+        _ now: Instant,
+        _ transaction: PostgresTransaction
+    ) throws -> AccountCreation {
+        var batch = PostgresBatch()
+        if let invite {
+            batch.add(PostgresAccountQuery.useInvite) {
+                $0.append(bytea: invite)
+                $0.append(int8: now.milliseconds)
+            }
+            let results = try transaction.roundTrip(batch)
+            guard results[0].affectedRows == 1 else { return .invalidInvite }
+            batch = PostgresBatch()
+        }
+        batch.add(PostgresAccountQuery.takeAddress) {
+            $0.append(byteaOf: account.email)
+            $0.append(uuid: account.id)
+        }
+        let owner = try transaction.roundTrip(batch)[0].first?.id(0)
+        guard owner == account.id else { return .addressTaken }
+        if let identity, try !take(identity, account.id, transaction) { throw IdentityTaken() }
+        var insert = PostgresBatch()
+        insert.add(PostgresAccountQuery.insert) {
+            $0.append(uuid: account.id)
+            $0.append(byteaOf: account.email)
+            $0.append(byteaOf: account.passwordHash)
+            $0.append(int8: account.createdAt.milliseconds)
+        }
+        try transaction.commit(insert)
+        return .created
     }
 
     package func isValid(invite: [UInt8], now: Instant) async throws -> Bool {

@@ -9,8 +9,11 @@ extension PostgresStore {
         try await transaction { transaction in
             var select = PostgresBatch()
             select.add(PostgresAccountQuery.emailForDeletion) { $0.append(uuid: account) }
-            let email = try transaction.roundTrip(select)[0].first?.bytes(0)
+            select.add(PostgresIdentityQuery.list) { $0.append(uuid: account) }
+            let results = try transaction.roundTrip(select)
+            let email = try results[0].first?.bytes(0)
             var batch = PostgresBatch()
+            try Self.freeIdentities(&batch, account, results[1])
             if let email {
                 // Frees the address at once.
                 batch.add(PostgresAccountQuery.freeAddress) {

@@ -5,6 +5,8 @@ package struct AccountQuota: Sendable, Equatable {
     /// The maximum number of device reports; a further device replaces the one with the oldest
     /// report.
     package static let devices = 100
+    /// The maximum number of identities of providers that sign in to an account.
+    package static let identities = 10
 
     /// The maximum number of live entities.
     package var entities: Int64

@@ -18,6 +18,7 @@ extension SQLiteStore {
                     """,
                 arguments: [account.data]
             )
+            try db.execute(sql: IdentityQuery.deleteAll, arguments: [account.data])
             try Self.deleteSessions(db, account, keeping: nil)
         }
         changeBus.changed(account)

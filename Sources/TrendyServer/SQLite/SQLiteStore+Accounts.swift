@@ -8,9 +8,11 @@ extension SQLiteStore {
     package func createAccount(
         _ account: Account,
         invite: [UInt8]?,
+        identity: LinkedIdentity?,
         now: Instant
     ) throws -> AccountCreation {
         try queue.writing { db in
+            if let identity, try Self.owner(db, identity.identity) != nil { return .addressTaken }
             if let invite {
                 try db.execute(
                     sql: AccountQuery.useInvite,
@@ -35,7 +37,9 @@ extension SQLiteStore {
                 sql: "SELECT id FROM account WHERE email = ?",
                 arguments: [account.email]
             )
-            return owner == account.id.data ? .created : .addressTaken
+            guard owner == account.id.data else { return .addressTaken }
+            if let identity { try Self.insert(db, identity, account.id) }
+            return .created
         }
     }
 
@@ -57,7 +61,7 @@ extension SQLiteStore {
         try fetchAccount(AccountQuery.byID, [id.data])
     }
 
-    private func fetchAccount(
+    func fetchAccount(
         _ sql: String,
         _ arguments: StatementArguments
     ) throws -> Account? {

@@ -22,6 +22,7 @@ extension SQLiteStore {
             Garbage.nextAccount, Garbage.oldTombstones, Garbage.deleteTombstone,
             Garbage.raiseCollectedTo, Garbage.deleteTokens, Garbage.deleteSessions,
         ]
+        statements += IdentityQuery.all
         for hasType in [false, true] {
             statements.append(ServerQuery.oldestEventsSQL(hasType: hasType))
             for hasSource in [false, true] {

@@ -36,9 +36,12 @@ package protocol ServerStore: Sendable {
     /// Both cases commit a write, so that they take the same time.
     ///
     /// - `invite`: the hash of the invite code; `nil` without one.
+    /// - `identity`: an identity that signs in to the account; `nil` without one. The account is
+    ///   not created when the identity signs in to another one, as if its address were taken.
     func createAccount(
         _ account: Account,
         invite: [UInt8]?,
+        identity: LinkedIdentity?,
         now: Instant
     ) async throws -> AccountCreation
     /// Whether an invite is valid now.
@@ -68,6 +71,30 @@ package protocol ServerStore: Sendable {
     ///
     /// - Throws: ``ServerError`` of the code `unknownAccount`.
     func renewEpoch(account: EntityID, to epoch: String) async throws
+
+    // Identities of providers
+
+    /// The account that an identity signs in to.
+    func account(identity: ProviderIdentity) async throws -> Account?
+    /// The identities of an account, oldest first.
+    func identities(account: EntityID) async throws -> [LinkedIdentity]
+    /// Lets an identity sign in to an account.
+    ///
+    /// Of concurrent calls with one identity and several accounts exactly one succeeds.
+    ///
+    /// - Throws: ``ServerError`` of the code `unknownAccount`.
+    func link(_ identity: LinkedIdentity, account: EntityID) async throws -> IdentityLinking
+    /// Ends the sign-in of an identity to an account; returns `false` when it was not linked.
+    func unlink(_ identity: ProviderIdentity, account: EntityID) async throws -> Bool
+
+    // One-time codes, which belong to no account
+
+    /// Stores a code, and deletes some expired ones; returns `false` when the hash is known.
+    func addCode(_ code: OneTimeCode, now: Instant) async throws -> Bool
+    /// Deletes a code and returns its content; `nil` for an unknown, used or expired code.
+    ///
+    /// Of concurrent calls with one code exactly one gets the content.
+    func takeCode(hash: [UInt8], now: Instant) async throws -> [UInt8]?
 
     // Sessions
 

@@ -12,6 +12,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0006.name, migrate: Migration0006.migrate)
         migrator.registerMigration(Migration0007.name, migrate: Migration0007.migrate)
         migrator.registerMigration(Migration0008.name, migrate: Migration0008.migrate)
+        migrator.registerMigration(Migration0009.name, migrate: Migration0009.migrate)
         return migrator
     }
 }
