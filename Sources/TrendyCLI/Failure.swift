@@ -166,6 +166,7 @@ enum Failure {
         case .unsuitableDisk: EX_IOERR
         case .cannotListen: EX_UNAVAILABLE
         case .unknownAccount: EX_NOPERM
+        case .invalidProvider: EX_USAGE
         case .invalidUser: EX_DATAERR
         }
     }

@@ -1,3 +1,5 @@
+import TrendyWire
+
 /// Configuration of a server.
 package struct ServerConfiguration: Sendable {
     /// The address to listen on; loopback by default.
@@ -41,6 +43,9 @@ package struct ServerConfiguration: Sendable {
     /// They are not for the public. Port 0 selects a free port.
     package var metricsAddress: (host: String, port: Int)?
 
+    /// The provider through which people can sign in to the pages; `nil` for passwords only.
+    package var openID: OpenIDConfiguration?
+
     /// Creates a configuration.
     package init(
         databasePath: String,
@@ -62,5 +67,10 @@ package struct ServerConfiguration: Sendable {
         self.connectionLimits = connectionLimits
         self.trustedProxies = trustedProxies
         self.shutdownTimeout = shutdownTimeout
+    }
+
+    /// What programs have to know before a sign-in.
+    func settings(hasPages: Bool) -> ServerSettings {
+        ServerSettings(hasPages: hasPages, providerName: openID?.name)
     }
 }

@@ -26,6 +26,8 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
         case unusableCertificate
         /// The account of a session does not exist any more.
         case unknownAccount
+        /// The registration at a provider for sign-in cannot be used.
+        case invalidProvider
         /// An administrator named an unknown account, or an invalid password or address.
         case invalidUser
     }

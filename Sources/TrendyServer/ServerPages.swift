@@ -12,12 +12,33 @@ package struct ServerParts: Sendable {
     package let database: ServerDatabase
     /// The sessions of browsers.
     package let browserSessions: BrowserSessions
+    /// The sign-in through a provider; `nil` without one.
+    package let providerSignIn: ProviderSignIn?
+    /// The sign-in of a person's programs through the browser.
+    package let programSignIn: ProgramSignIn
     /// Answers requests of the API, also those of this process.
     package let api: any HTTPResponder<TrendyRequestContext>
     /// Clocks, random numbers and ids.
     package let dependencies: Dependencies
     /// Receives failures, without personal data.
     package let logger: Logger
+
+    init(
+        _ configuration: ServerConfiguration,
+        _ database: ServerDatabase,
+        _ auth: AuthService,
+        api: any HTTPResponder<TrendyRequestContext>,
+        logger: Logger
+    ) {
+        self.configuration = configuration
+        self.database = database
+        browserSessions = BrowserSessions(auth: auth)
+        providerSignIn = configuration.openID.map { ProviderSignIn($0, auth: auth) }
+        programSignIn = ProgramSignIn(auth: auth)
+        self.api = api
+        dependencies = auth.dependencies
+        self.logger = logger
+    }
 
     /// The accounts and their data.
     package var store: any ServerStore { database.store }

@@ -86,16 +86,10 @@ package struct TrendyServerApplication: Service {
             auth: auth,
             minimumContract: configuration.minimumContract,
             limits: configuration.workLimits,
+            settings: configuration.settings(hasPages: pages != nil),
             metrics: metrics
         ).buildResponder()
-        let parts = ServerParts(
-            configuration: configuration,
-            database: self.database,
-            browserSessions: BrowserSessions(auth: auth),
-            api: api,
-            dependencies: dependencies,
-            logger: logger
-        )
+        let parts = ServerParts(configuration, self.database, auth, api: api, logger: logger)
         let served = try await pages?(parts)
         pageServices = served?.services ?? []
         responder = Self.responder(api, served, registry == nil ? nil : metrics, dependencies)

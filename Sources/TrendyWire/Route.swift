@@ -39,6 +39,8 @@ package enum Route {
     package static let signUp = "\(auth)/signup"
     /// Signs in, or refreshes a session.
     package static let token = "\(auth)/token"
+    /// What a program needs to know before a sign-in.
+    package static let settings = "\(auth)/settings"
     /// Ends a session.
     package static let signOut = "\(auth)/logout"
     /// Returns the signed-in account.

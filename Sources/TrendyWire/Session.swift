@@ -30,6 +30,47 @@ package struct RefreshRequest: Codable, Sendable {
     }
 }
 
+/// The body of an exchange of a browser's code for a session, in the form of GoTrue.
+///
+/// Source: [RFC 7636, section 4.5](https://www.rfc-editor.org/rfc/rfc7636#section-4.5).
+package struct CodeExchange: Codable, Sendable {
+    /// The code that the browser handed over.
+    package var code: String
+    /// The secret of the challenge that the code was made for.
+    package var verifier: String
+
+    /// Creates an exchange.
+    package init(code: String, verifier: String) {
+        self.code = code
+        self.verifier = verifier
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case code = "auth_code"
+        case verifier = "code_verifier"
+    }
+}
+
+/// What a program needs to know of a server before a sign-in.
+package struct ServerSettings: Codable, Sendable {
+    /// Whether people can sign in with a browser.
+    package var hasPages: Bool
+    /// The name of the provider through which people can sign in with a browser; omitted without
+    /// one.
+    package var providerName: String?
+
+    /// Creates settings.
+    package init(hasPages: Bool, providerName: String? = nil) {
+        self.hasPages = hasPages
+        self.providerName = providerName
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case hasPages = "has_pages"
+        case providerName = "provider_name"
+    }
+}
+
 /// A session in the form of GoTrue.
 package struct Session: Codable, Sendable, Equatable {
     /// The signed-in account.

@@ -19,6 +19,7 @@ struct AuthorizationMatrixTests {
         "GET \(Route.ready)",  // monitoring
         "POST \(Route.signUp)",  // there is no session yet
         "POST \(Route.token)",  // there is no session yet
+        "GET \(Route.settings)",  // needed before a sign-in
         "GET \(Route.keys)",  // public keys
         "GET \(Route.openAPI)",  // the description of the API
     ]

@@ -3,6 +3,10 @@ import TrendyWire
 
 /// Operations of a person on their own account: change the password, end sessions, delete it.
 struct AccountService: Sendable {
+    /// The time after a sign-in in a browser in which it confirms changes of an account without a
+    /// password.
+    package static let recentSignIn = Duration.seconds(600)
+
     let auth: AuthService
 
     private var store: any ServerStore { auth.store }
@@ -19,7 +23,7 @@ struct AccountService: Sendable {
         let account = try await confirm(
             change.currentPassword,
             field: "current_password",
-            identity.account,
+            identity,
             origin
         )
         let violations = PasswordPolicy.violations(of: change.password, email: account.email)
@@ -78,24 +82,34 @@ struct AccountService: Sendable {
         let account = try await confirm(
             confirmation.password,
             field: "password",
-            identity.account,
+            identity,
             origin
         )
         try await store.deleteAccount(account.id)
     }
 
-    private func confirm(
+    /// The account of an identity, after the owner has confirmed a change of it: by the password or,
+    /// for an account without one, by a recent sign-in in a browser.
+    func confirm(
         _ password: String,
         field: String,
-        _ id: EntityID,
+        _ identity: TrendyRequestContext.Identity,
         _ origin: RequestOrigin
     ) async throws -> Account {
-        guard let email = try await store.account(id: id)?.email else {
+        guard let known = try await store.account(id: identity.account) else {
             throw ServerError.unknownAccount
         }
+        guard known.hasPassword else {
+            guard try await isRecent(identity) else { throw Self.signInAgain(field) }
+            return known
+        }
         guard
-            let account = try await auth.verified(email: email, password: password, from: origin),
-            account.id == id
+            let account = try await auth.verified(
+                email: known.email,
+                password: password,
+                from: origin
+            ),
+            account.id == known.id
         else {
             throw Problem(
                 .validation,
@@ -104,5 +118,32 @@ struct AccountService: Sendable {
             )
         }
         return account
+    }
+
+    /// Whether the person signed in a short time ago, in the browser that makes the request.
+    private func isRecent(_ identity: TrendyRequestContext.Identity) async throws -> Bool {
+        guard identity.isBrowser, let id = identity.session else { return false }
+        return try await isRecent(session: id, of: identity.account)
+    }
+
+    /// Whether a session was started a short time ago.
+    func isRecent(session: EntityID, of account: EntityID) async throws -> Bool {
+        let oldest = auth.dependencies.wallClock.now() - Self.recentSignIn
+        return try await store.sessions(account: account).contains {
+            $0.id == session && $0.createdAt >= oldest
+        }
+    }
+
+    private static func signInAgain(_ field: String) -> Problem {
+        let detail =
+            "This account has no password. Sign in on the server's account page again, and "
+            + "do this there."
+        var problem = Problem(
+            .validation,
+            detail: detail,
+            errors: [FieldError(code: "sign_in_again", field: field, message: "is missing")]
+        )
+        problem.userMessage = detail
+        return problem
     }
 }

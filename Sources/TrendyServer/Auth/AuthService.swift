@@ -96,9 +96,7 @@ struct AuthService: Sendable {
                 detail: "The e-mail address or the password is wrong."
             )
         }
-        guard account.disabledAt == nil else {
-            throw Self.forbidden("This account was disabled by the server's administrator.")
-        }
+        guard account.disabledAt == nil else { throw Self.disabled }
         return account
     }
 
@@ -174,7 +172,42 @@ struct AuthService: Sendable {
         return user(account)
     }
 
-    private func startSession(_ account: Account, client: String) async throws -> Session {
+    /// Creates an account without a password, for an identity of a provider, unless its address is
+    /// taken.
+    ///
+    /// - Throws: `Problem` of the code `forbidden` for closed sign-up or an invalid invite,
+    ///   `rate_limit`.
+    func createAccount(
+        _ identity: LinkedIdentity,
+        invite code: String?,
+        from origin: RequestOrigin
+    ) async throws {
+        guard signUpPolicy != .closed else {
+            throw Self.forbidden("This server creates no accounts by sign-up.")
+        }
+        let now = dependencies.wallClock.now()
+        try limiter.admitSignUp(from: origin.address, now: now)
+        let invite = signUpPolicy == .invite ? Invite.hash(of: code ?? "") : nil
+        let account = Account(
+            id: dependencies.ids.next(),
+            email: identity.email,
+            passwordHash: "",
+            createdAt: now
+        )
+        let result = try await store.createAccount(
+            account,
+            invite: invite,
+            identity: identity,
+            now: now
+        )
+        if result == .invalidInvite { throw Self.invalidInvite }
+    }
+
+    /// Starts a session of a program.
+    ///
+    /// - Throws: `Problem` of the code `forbidden` for a disabled account.
+    func startSession(_ account: Account, client: String) async throws -> Session {
+        guard account.disabledAt == nil else { throw Self.disabled }
         let id = dependencies.ids.next()
         let token = RefreshToken(account: account.id, random: dependencies.random)
         try await store.createSession(
@@ -218,6 +251,10 @@ struct AuthService: Sendable {
 
     private static let invalidInvite = forbidden(
         "Signing up needs a valid invite. Ask the server's administrator for one."
+    )
+
+    private static let disabled = forbidden(
+        "This account was disabled by the server's administrator."
     )
 
     /// A problem of the code `forbidden` that shows its detail to the person.

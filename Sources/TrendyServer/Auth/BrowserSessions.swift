@@ -46,7 +46,11 @@ package struct BrowserSessions: Sendable {
         from address: ClientAddress
     ) async throws -> NewToken {
         let origin = RequestOrigin(userAgent: client, address: address)
-        let account = try await auth.signedIn(credentials, from: origin)
+        return try await start(try await auth.signedIn(credentials, from: origin), origin)
+    }
+
+    /// Starts a session of an account whose owner has proved who they are.
+    func start(_ account: Account, _ origin: RequestOrigin) async throws -> NewToken {
         let token = RefreshToken(account: account.id, random: auth.dependencies.random)
         try await auth.store.createSession(
             NewSession(

@@ -105,6 +105,21 @@ final class SignInLimiter: Sendable {
         throw Self.problem("Too many sign-ups from this address.", wait: wait)
     }
 
+    /// Counts an answer of a provider or the exchange of a code, or throws the problem with the
+    /// delay.
+    func admitProviderSignIn(from address: ClientAddress, now: Instant) throws(Problem) {
+        guard address != .unknown else { return }
+        let admission = state.withLock { $0.addresses.admit(address, at: now) }
+        guard case .delayed(let wait, let isFirst) = admission else { return }
+        if isFirst { report("address", address) }
+        throw Self.problem("Too many failed sign-ins from this address.", wait: wait)
+    }
+
+    /// Refunds an answer of a provider or a code that was valid.
+    func providerSignInSucceeded(from address: ClientAddress) {
+        state.withLock { $0.addresses.refund(address) }
+    }
+
     private static func problem(_ detail: String, wait: Duration) -> Problem {
         let seconds = max(1, Int(wait.components.seconds) + 1)
         var problem = Problem(

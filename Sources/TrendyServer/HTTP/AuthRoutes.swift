@@ -5,6 +5,7 @@ import TrendyWire
 /// The routes of accounts and sessions, compatible with GoTrue.
 struct AuthRoutes: Sendable {
     let service: AuthService
+    let settings: ServerSettings
 
     private var accounts: AccountService { AccountService(auth: service) }
 
@@ -21,6 +22,9 @@ struct AuthRoutes: Sendable {
             return Response.json(bytes: Self.signUpAnswer)
         }
         group.post(RouterPath(Route.token), use: token)
+        group.get(RouterPath(Route.settings)) { _, _ in
+            try Response.json(encoding: settings)
+        }
         group.get(RouterPath(Route.keys)) { _, _ in
             let now = service.dependencies.wallClock.now()
             return Response.json(bytes: service.tokens.keySet(now: now))
@@ -82,6 +86,12 @@ struct AuthRoutes: Sendable {
         case "refresh_token":
             let body = try await request.decode(RefreshRequest.self)
             return try Response.json(encoding: try await service.refresh(body.refreshToken))
+        case "pkce":
+            let exchange = try await request.decode(CodeExchange.self)
+            let programs = ProgramSignIn(auth: service)
+            return try Response.json(
+                encoding: try await programs.exchange(exchange, from: context.origin(of: request))
+            )
         default:
             throw Problem(
                 .validation,
@@ -90,7 +100,7 @@ struct AuthRoutes: Sendable {
                     FieldError(
                         code: "invalid",
                         field: "grant_type",
-                        message: "must be password or refresh_token"
+                        message: "must be password, refresh_token or pkce"
                     )
                 ]
             )

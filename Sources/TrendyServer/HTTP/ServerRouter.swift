@@ -56,6 +56,7 @@ func buildRouter(
     minimumContract: Int,
     limits: WorkLimits,
     heartbeat: Duration = .seconds(15),
+    settings: ServerSettings = ServerSettings(hasPages: false),
     metrics: ServerMetrics = ServerMetrics()
 ) -> Router<TrendyRequestContext> {
     let (store, dependencies) = (service.store, service.dependencies)
@@ -79,7 +80,7 @@ func buildRouter(
         readiness: ReadinessCheck(store: store, clock: dependencies.clock)
     )
     open.get(RouterPath(Route.openAPI)) { _, _ in Response.json(bytes: OpenAPIDocument.json) }
-    let auth = AuthRoutes(service: service)
+    let auth = AuthRoutes(service: service, settings: settings)
     auth.addOpen(to: open)
 
     let guarded = router.group()

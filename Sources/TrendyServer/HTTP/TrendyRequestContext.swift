@@ -17,6 +17,8 @@ package struct TrendyRequestContext: RequestContext {
         let account: EntityID
         /// The session; `nil` for the server's own work for the account.
         let session: EntityID?
+        /// Whether it is the session of a browser, for which a part of this process asks.
+        var isBrowser = false
     }
 
     package init(source: ApplicationRequestContextSource) {
@@ -47,7 +49,7 @@ package struct TrendyRequestContext: RequestContext {
         clientAddress: ClientAddress = .unknown
     ) {
         self.init(logger: logger)
-        identity = Identity(account: account, session: session)
+        identity = Identity(account: account, session: session, isBrowser: session != nil)
         self.clientAddress = clientAddress
     }
 

@@ -31,19 +31,21 @@ extension OpenAPIDocument {
             path: Route.token,
             id: "createToken",
             tag: .authentication,
-            summary: "Sign in with a password, or exchange a refresh token",
+            summary: "Sign in with a password, or exchange a refresh token or a browser's code",
             needsSession: false,
             parameters: [
                 .query(
                     "grant_type",
-                    OpenAPISchema.choice(["password", "refresh_token"]),
-                    "`password` with an address and a password, `refresh_token` with a token",
+                    OpenAPISchema.choice(["password", "refresh_token", "pkce"]),
+                    "`password` with an address and a password, `refresh_token` with a token, "
+                        + "`pkce` with the code of a browser and its verifier",
                     isRequired: true
                 )
             ],
             body: OpenAPISchema.any(of: [
                 OpenAPISchema.reference("Credentials"),
                 OpenAPISchema.reference("RefreshRequest"),
+                OpenAPISchema.reference("CodeExchange"),
             ]),
             answers: [
                 .init(
@@ -53,6 +55,21 @@ extension OpenAPIDocument {
                 )
             ],
             problems: [.validation, .unauthorized, .forbidden, .rateLimit, .unavailable]
+        ),
+        OpenAPIOperation(
+            method: .get,
+            path: Route.settings,
+            id: "getSettings",
+            tag: .authentication,
+            summary: "How people can sign in with a browser",
+            needsSession: false,
+            answers: [
+                .init(
+                    status: 200,
+                    text: "The settings",
+                    schema: OpenAPISchema.reference("ServerSettings")
+                )
+            ]
         ),
         OpenAPIOperation(
             method: .get,

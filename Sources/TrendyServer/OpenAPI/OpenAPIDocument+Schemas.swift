@@ -50,6 +50,12 @@ extension OpenAPIDocument {
         schema("RefreshRequest", required: ["refresh_token"]) {
             [("refresh_token", Schema.text)]
         },
+        schema("CodeExchange", required: ["auth_code", "code_verifier"]) {
+            [("auth_code", Schema.text), ("code_verifier", Schema.text)]
+        },
+        schema("ServerSettings", required: ["has_pages"]) {
+            [("has_pages", Schema.boolean), ("provider_name", Schema.text)]
+        },
         schema("PasswordChange", required: ["current_password", "password"]) {
             [("current_password", Schema.text), ("password", newPassword)]
         },

@@ -7,7 +7,8 @@ package struct Account: Sendable, Equatable {
     package var id: EntityID
     /// The normalized address.
     package var email: String
-    /// The password hash with its salt and cost.
+    /// The password hash with its salt and cost; empty for an account without a password, to which
+    /// identities of providers sign in.
     package var passwordHash: String
     /// The creation time.
     package var createdAt: Instant
@@ -15,6 +16,9 @@ package struct Account: Sendable, Equatable {
     package var disabledAt: Instant?
     /// Whether the account administers the server in a browser.
     package var isAdministrator: Bool
+
+    /// Whether a password signs in to the account.
+    package var hasPassword: Bool { !passwordHash.isEmpty }
 
     /// Creates an account.
     package init(

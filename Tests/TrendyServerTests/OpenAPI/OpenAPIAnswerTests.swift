@@ -79,7 +79,9 @@ struct OpenAPIAnswerTests {
     private func authentication(_ account: OpenAPIAccount) async throws {
         let client = account.client
         let password = OpenAPIAccount.password
-        for path in [Route.health, Route.ready, Route.openAPI, Route.keys, Route.user] {
+        for path in [
+            Route.health, Route.ready, Route.openAPI, Route.keys, Route.settings, Route.user,
+        ] {
             _ = try await client.send(.get, path)
         }
         _ = try await client.send(.post, Route.signUp, #"{"email":"x","password":"y"}"#)
