@@ -16,7 +16,8 @@ package enum Strings {
     /// The texts of the web pages, which the app does not show.
     package static let web: [LocalizedText] =
         Web.all + WebAccount.all + WebDecisions.all + WebDevices.all + WebExplanation.all
-        + WebInsights.all + WebMap.all + WebOffline.all + WebOverview.all + WebSignIn.all
+        + WebInsights.all + WebMap.all + WebOffline.all + WebOverview.all + WebProvider.all
+        + WebSignIn.all
         + WebTimeline.all
         + WebTransfer.all
 }

@@ -38,6 +38,8 @@ package struct WebViewer: Sendable {
     package var zones: ZoneHistory
     /// Changes to the account; `nil` where there is no account.
     package var account: (any WebAccountActions)?
+    /// The sign-in through a provider; `nil` where there is none.
+    package var signInMethods: (any WebSignInMethods)?
     /// What only an administrator of the server can do; `nil` for others.
     package var administration: (any WebAdministration)?
     /// Imports files; `nil` where that is impossible.

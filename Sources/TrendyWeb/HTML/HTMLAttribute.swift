@@ -38,6 +38,8 @@ package struct HTMLAttribute: Sendable {
         let safe = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
         return Self("href", "\(path.text)#\(safe)")
     }
+    /// An address of another site, to which the page leads.
+    static func href(_ address: ExternalAddress) -> Self { Self("href", address.text) }
     /// An image of a map server that the operator has chosen.
     static func href(_ server: MapTileServer, _ tile: MapTile) -> Self {
         Self("href", server.address(zoom: tile.zoom, column: tile.column, row: tile.row))

@@ -27,6 +27,7 @@ extension ServerAccess {
         return showing(request) { token in
             var form = SignInForm(.signIn, token: token, destination: destination)
             form.offersOther = offersSignUp
+            form.providerName = parts.providerSignIn?.name
             if request.query["ended"] != nil { form.error = Strings.WebSignIn.sessionEnded() }
             return form.page()
         }
@@ -43,7 +44,9 @@ extension ServerAccess {
         if request.head.method == .post { return try await signUp(request) }
         let destination = request.query["to"].flatMap { WebPath(local: $0) }
         return showing(request) { token in
-            SignInForm(signUpPurpose, token: token, destination: destination).page()
+            var form = SignInForm(signUpPurpose, token: token, destination: destination)
+            form.providerName = parts.providerSignIn?.name
+            return form.page()
         }
     }
 
@@ -82,6 +85,7 @@ extension ServerAccess {
             destination: fields["to"].flatMap { WebPath(local: $0) }
         )
         form.offersOther = offersSignUp
+        form.providerName = parts.providerSignIn?.name
         return try await answer(form, fields, request)
     }
 
@@ -93,6 +97,7 @@ extension ServerAccess {
             destination: fields["to"].flatMap { WebPath(local: $0) }
         )
         form.invite = fields["invite"] ?? ""
+        form.providerName = parts.providerSignIn?.name
         return try await answer(form, fields, request)
     }
 
@@ -151,14 +156,12 @@ extension ServerAccess {
             try await parts.store.endSession(account: session.account, id: session.id)
         }
         var response = WebResponse.seeOther(form.destination ?? PageArea.overview.path)
-        response.headers.append(
-            Self.cookie(Self.sessionCookie, new.token, seconds: Self.cookieSeconds)
-        )
+        response.headers.append(Self.cookie(ofSession: new))
         response.headers.append(Self.cookie(Self.formCookie, "", seconds: 0))
         return response
     }
 
-    private static func text(of problem: Problem, isSignUp: Bool) -> String {
+    static func text(of problem: Problem, isSignUp: Bool) -> String {
         if problem.code == .unauthorized { return Strings.Accounts.wrongPassword() }
         let texts = (problem.errors ?? []).compactMap { error -> String? in
             switch (error.field, error.code) {
@@ -194,6 +197,11 @@ extension ServerAccess {
             let digits = String(random.next(), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
+    }
+
+    /// The cookie of a browser that is signed in from now on.
+    static func cookie(ofSession new: BrowserSessions.NewToken) -> HTTPField {
+        cookie(sessionCookie, new.token, seconds: cookieSeconds)
     }
 
     static func cookie(_ name: String, _ value: String, seconds: Int) -> HTTPField {

@@ -40,6 +40,12 @@ package struct ServerAccess: WebAccess {
         switch request.parts {
         case ["sign-in"]: try await signInPage(request)
         case ["sign-up"]: try await signUpPage(request)
+        case ["sign-in", "provider"]: try await providerPage(request)
+        case ["sign-in", "provider", "callback"]: try await providerCallback(request)
+        case ["sign-in", "provider", "confirm"]: try await providerConfirmPage(request)
+        case ["sign-in", "program"]: try await programPage(request)
+        case ["sign-in", "program", "done"]:
+            ProgramPages.returned(isAllowed: request.query["allowed"] != nil)
         default: nil
         }
     }
@@ -87,6 +93,7 @@ package struct ServerAccess: WebAccess {
                 clientAddress: ClientAddress(key: request.address)
             )
         )
+        viewer.signInMethods = signInMethods(of: session, request)
         if session.isAdministrator {
             viewer.administration = ServerWebAdministration(parts: parts, account: session.account)
         }
@@ -95,6 +102,21 @@ package struct ServerAccess: WebAccess {
             return (lease.replica.engine, lease)
         }
         return viewer
+    }
+
+    private func signInMethods(
+        of session: TokenSession,
+        _ request: WebRequest
+    ) -> (any WebSignInMethods)? {
+        parts.providerSignIn.map { provider in
+            ServerSignInMethods(
+                access: self,
+                provider: provider,
+                session: session,
+                address: ClientAddress(key: request.address),
+                client: request.head.headerFields[.userAgent] ?? ""
+            )
+        }
     }
 
     package func signInResponse(to request: WebRequest) -> WebResponse {

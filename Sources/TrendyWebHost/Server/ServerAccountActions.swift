@@ -90,6 +90,7 @@ struct ServerAccountActions: WebAccountActions {
         if problem.code == .notFound { return .notFound }
         let words = (problem.errors ?? []).map { error -> String in
             switch (error.field, error.code) {
+            case (_, "sign_in_again"): problem.userMessage ?? problem.detail
             case (_, "wrong"): Strings.WebSignIn.wrongPassword()
             case ("password", "too_short"): Strings.Accounts.weakPassword()
             default: "\(Strings.WebSignIn.password()) \(error.message)."

@@ -13,8 +13,12 @@ struct AccountDeletionForm {
     let context: PageContext
     let email: String
     let errors: Errors
+    /// The provider's name, and how the viewer can sign in; `nil` without a provider.
+    let signIn: (name: String, state: WebSignInState)?
 
     private typealias Texts = Strings.WebAccount
+
+    private var hasPassword: Bool { signIn?.state.hasPassword ?? true }
 
     @HTMLBuilder
     var html: HTML {
@@ -27,15 +31,29 @@ struct AccountDeletionForm {
                 " "
                 tag(.a, .href(WebPath("/account/export"))) { Texts.downloadAll() }
             }
-            tag(.form, .class("stack"), .method(.post), .action(WebPath("/account/delete"))) {
-                context.formToken
-                FormField(
-                    id: "delete-email",
-                    name: "email",
-                    label: Texts.deleteConfirm(["email": email]),
-                    value: context.form["email"] ?? "",
-                    problem: errors.email
-                ).input("text", .set(.autocomplete, "off"), .flag(.required))
+            if let signIn, !hasPassword, !signIn.state.isRecent {
+                SignInAgainForm(
+                    context: context,
+                    name: signIn.name,
+                    page: WebPath("/account/delete")
+                ).html
+            } else {
+                form
+            }
+        }
+    }
+
+    private var form: HTML {
+        tag(.form, .class("stack"), .method(.post), .action(WebPath("/account/delete"))) {
+            context.formToken
+            FormField(
+                id: "delete-email",
+                name: "email",
+                label: Texts.deleteConfirm(["email": email]),
+                value: context.form["email"] ?? "",
+                problem: errors.email
+            ).input("text", .set(.autocomplete, "off"), .flag(.required))
+            if hasPassword {
                 FormField(
                     id: "delete-password",
                     name: "password",
@@ -47,10 +65,12 @@ struct AccountDeletionForm {
                     .set(.autocomplete, "current-password"),
                     .flag(.required)
                 )
-                tag(.div, .class("row")) {
-                    tag(.button, .type("submit"), .class("danger")) { Texts.deleteButton() }
-                    tag(.a, .href(AccountPages.path)) { Texts.cancel() }
-                }
+            } else if let error = errors.password {
+                tag(.p, .class("field-error"), .role("alert")) { error }
+            }
+            tag(.div, .class("row")) {
+                tag(.button, .type("submit"), .class("danger")) { Texts.deleteButton() }
+                tag(.a, .href(AccountPages.path)) { Texts.cancel() }
             }
         }
     }

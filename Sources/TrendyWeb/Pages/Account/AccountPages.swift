@@ -14,7 +14,7 @@ enum AccountPages {
             .get("/account/export") { try await account($0).export() },
             .get("/account/delete") { try await deletion($0) },
             .post("/account/delete") { try await delete($0) },
-        ] + AdministrationPages.routes
+        ] + SignInMethodsPages.routes + AdministrationPages.routes
 
     /// The address of the page.
     static let path = PageArea.account.path
@@ -30,12 +30,15 @@ enum AccountPages {
 
     /// The page, with the errors of the form for the password.
     @MainActor
-    private static func page(
+    static func page(
         _ context: PageContext,
         errors: PasswordForm.Errors = .init(),
+        providerError: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> WebResponse {
         let sessions = try await context.viewer.account?.sessions()
+        let methods = context.viewer.signInMethods
+        let state = try await methods?.state()
         return await context.page(
             title: PageArea.account.name,
             area: .account,
@@ -44,7 +47,13 @@ enum AccountPages {
             tag(.h1) { PageArea.account.name }
             notice(context)
             if let sessions {
-                AccountView(context: context, sessions: sessions, errors: errors).html
+                AccountView(
+                    context: context,
+                    sessions: sessions,
+                    errors: errors,
+                    signIn: methods.flatMap { methods in state.map { (methods.name, $0) } },
+                    providerError: providerError
+                ).html
             } else {
                 DeviceAccountView(context: context).html
             }
@@ -56,6 +65,9 @@ enum AccountPages {
             switch context.query["done"] {
             case "password": Texts.passwordChanged()
             case "session": Texts.sessionEnded()
+            case "linked":
+                context.viewer.signInMethods.map { Strings.WebProvider.linked(["name": $0.name]) }
+            case "unlinked": Strings.WebProvider.unlinked()
             default: nil
             }
         return text.map { text in tag(.p, .class("banner"), .role("status")) { text } }
@@ -70,10 +82,11 @@ enum AccountPages {
         // White space is part of a password.
         let current = context.form["current"] ?? ""
         let new = context.form["new"] ?? ""
-        if current.isEmpty { errors.current = Texts.passwordMissing() }
+        let hasPassword = try await context.viewer.signInMethods?.state().hasPassword ?? true
+        if hasPassword, current.isEmpty { errors.current = Texts.passwordMissing() }
         if new.isEmpty {
             errors.new = Texts.passwordMissing()
-        } else if new == current {
+        } else if hasPassword, new == current {
             errors.new = Texts.passwordSame()
         } else if new != context.form["repeated"] {
             errors.repeated = Texts.passwordMismatch()
@@ -110,8 +123,15 @@ enum AccountPages {
     ) async throws -> WebResponse {
         _ = try account(context)
         guard let email = context.viewer.email else { throw WebError.notFound }
+        let methods = context.viewer.signInMethods
+        let state = try await methods?.state()
         return await context.page(title: Texts.deleteTitle(), area: .account, status: status) {
-            AccountDeletionForm(context: context, email: email, errors: errors).html
+            AccountDeletionForm(
+                context: context,
+                email: email,
+                errors: errors,
+                signIn: methods.flatMap { methods in state.map { (methods.name, $0) } }
+            ).html
         }
     }
 
@@ -123,7 +143,8 @@ enum AccountPages {
         if context.form.text("email")?.lowercased() != context.viewer.email?.lowercased() {
             errors.email = Texts.deleteMismatch()
         }
-        if password.isEmpty { errors.password = Texts.passwordMissing() }
+        let hasPassword = try await context.viewer.signInMethods?.state().hasPassword ?? true
+        if hasPassword, password.isEmpty { errors.password = Texts.passwordMissing() }
         guard errors.isEmpty else {
             return try await deletion(context, errors: errors, status: .badRequest)
         }

@@ -7,6 +7,10 @@ struct AccountView {
     let context: PageContext
     let sessions: [WebSession]
     let errors: PasswordForm.Errors
+    /// The provider's name, and how the viewer can sign in; `nil` without a provider.
+    let signIn: (name: String, state: WebSignInState)?
+    /// What the server says of the form that links a provider's identity.
+    let providerError: String?
 
     private typealias Texts = Strings.WebAccount
 
@@ -26,7 +30,15 @@ struct AccountView {
         }
         if context.viewer.administration != nil { administration }
         sessionsSection
-        PasswordForm(context: context, errors: errors).html
+        if let signIn {
+            SignInMethodsSection(
+                context: context,
+                name: signIn.name,
+                state: signIn.state,
+                error: providerError
+            ).html
+        }
+        PasswordForm(context: context, errors: errors, signIn: signIn).html
         data
         deletion
     }

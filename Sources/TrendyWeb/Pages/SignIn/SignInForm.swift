@@ -21,6 +21,8 @@ package struct SignInForm: Sendable {
     package var invite = ""
     /// Whether the other of the two forms exists.
     package var offersOther = true
+    /// The name of the provider through which people can sign in; `nil` without one.
+    package var providerName: String?
     /// What went wrong, and what to do; empty without an error.
     package var error = ""
 
@@ -39,7 +41,20 @@ package struct SignInForm: Sendable {
             if !error.isEmpty {
                 tag(.p, .class("banner bad"), .id("error"), .role("alert")) { error }
             }
-            form
+            if let providerName {
+                tag(.div, .class("stack")) {
+                    form
+                    tag(.div) {
+                        tag(
+                            .a,
+                            .class("button"),
+                            .href(ProviderPages.path(returningTo: destination))
+                        ) { Strings.WebProvider.signInWith(["name": providerName]) }
+                    }
+                }
+            } else {
+                form
+            }
             if offersOther { tag(.p, .class("small")) { other } }
         }
         return .html(PageLayout.plain(title: title, content), status: status)
