@@ -60,6 +60,22 @@ struct TrendyProcess {
         return text
     }
 
+    /// Reads until the output has a line with a text, or ends.
+    func firstLine(containing text: String) async -> String {
+        var output = ""
+        while true {
+            let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
+            let more = await firstOutput()
+            guard !more.isEmpty else { return output }
+            output += more
+        }
+    }
+
+    func interrupt() {
+        process.interrupt()
+    }
+
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
     }

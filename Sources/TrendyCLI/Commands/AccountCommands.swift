@@ -32,8 +32,8 @@ struct SignUpCommand: AsyncParsableCommand {
     @OptionGroup var device: DeviceOptions
 
     func run() async throws {
-        try await enter(device, account) { client, credentials in
-            var credentials = credentials
+        try await enter(device, account.server) { client, _ in
+            var credentials = Credentials(email: account.email, password: try account.password())
             credentials.invite = invite
             return try await client.signUp(credentials)
         }
@@ -47,16 +47,74 @@ struct LoginCommand: AsyncParsableCommand {
         discussion: """
             Example:
               trendy login --server https://trendy.example --email you@example.org
+              trendy login --server https://trendy.example --browser
+
+            With --browser you sign in on the server's own page, also through a provider such as \
+            your company's. The browser has to run on this machine.
 
             Later sign-ins need no --server. Without an account, use 'trendy signup'.
             """
     )
 
-    @OptionGroup var account: AccountOptions
+    @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
+    var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The account's e-mail address, for a sign-in with a password.",
+            valueName: "address"
+        )
+    )
+    var email: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Read the password from standard input (default: $TRENDY_PASSWORD, else a prompt)."
+        )
+    )
+    var passwordStdin = false
+
+    @Flag(help: "Sign in with a browser instead of a password.")
+    var browser = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "With --browser: open the address, besides printing it."
+    )
+    var open = true
+
+    @Option(
+        help: ArgumentHelp("With --browser: how long to wait for it.", valueName: "seconds")
+    )
+    var timeout = 300
+
     @OptionGroup var device: DeviceOptions
 
+    func validate() throws {
+        guard browser == (email == nil), !browser || !passwordStdin else {
+            throw ValidationError("Give either --email or --browser.")
+        }
+        guard (1...3600).contains(timeout) else {
+            throw ValidationError("--timeout takes seconds from 1 to 3600.")
+        }
+    }
+
     func run() async throws {
-        try await enter(device, account) { try await $0.signIn($1) }
+        try await enter(device, server) { client, address in
+            guard let email else {
+                return try await BrowserSignIn(
+                    address: address,
+                    dependencies: .live(),
+                    opens: open,
+                    isJSON: device.output.json,
+                    timeLimit: .seconds(timeout)
+                ).session(client)
+            }
+            let password = try PasswordPrompt("Password: ", variable: "TRENDY_PASSWORD").read(
+                fromStandardInput: passwordStdin
+            )
+            return try await client.signIn(Credentials(email: email, password: password))
+        }
     }
 }
 
@@ -141,25 +199,24 @@ private func show(_ warning: String, isJSON: Bool) throws {
 
 private func enter(
     _ device: DeviceOptions,
-    _ account: AccountOptions,
-    _ obtain: (AccountClient, Credentials) async throws -> Session
+    _ given: String?,
+    _ obtain: (AccountClient, ServerAddress) async throws -> Session
 ) async throws {
     let profile = try Profile(directory: device.directory)
     let known = profile.file.server
-    guard let server = account.server ?? known else {
+    guard let server = given ?? known else {
         throw CommandFailure(
             code: EX_USAGE,
             message: "Give the address of the server with --server."
         )
     }
     let dependencies = Dependencies.live()
-    let address = try account.server == nil ? storedAddress(server) : ServerAddress.parse(server)
+    let address = try given == nil ? storedAddress(server) : ServerAddress.parse(server)
     let warning = warning(of: address)
     if let warning { try show(warning, isJSON: device.output.json) }
     let client = AccountClient(address: address, wallClock: dependencies.wallClock)
     do {
-        let credentials = Credentials(email: account.email, password: try account.password())
-        let session = try await obtain(client, credentials)
+        let session = try await obtain(client, address)
         try await profile.signIn(session, server: server, dependencies: dependencies)
         try await client.shutdown()
         let result = SignInResult(

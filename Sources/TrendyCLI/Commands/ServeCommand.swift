@@ -142,6 +142,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var map: MapTileOptions
 
+    @OptionGroup var openID: OpenIDOptions
+
     @Option(
         help: ArgumentHelp(
             """
@@ -231,6 +233,7 @@ struct ServeCommand: AsyncParsableCommand {
         )
         configuration.signUpPolicy = SignUpPolicy(rawValue: signup) ?? .closed
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
+        configuration.openID = try openID.configuration()
         configuration.metricsAddress = metricsPort.map { (metricsHost, $0) }
         let (web, mapTiles) = (web, try map.server())
         let server = try await TrendyServerApplication(

@@ -77,6 +77,26 @@ package struct AccountClient: SessionRefresher {
         )
     }
 
+    /// What the server offers for the sign-in.
+    ///
+    /// - Throws: ``SyncFailure``, with the problem `notFound` for an older server.
+    package func settings() async throws -> ServerSettings {
+        let answer = try await requester.send(.get, Route.settings)
+        return try await requester.decode(ServerSettings.self, from: answer)
+    }
+
+    /// Exchanges the code that a browser brought from the server for a session.
+    ///
+    /// - Throws: ``SyncFailure``. Its code is `needsSignIn` when the server does not accept the
+    ///   code.
+    package func exchange(_ exchange: CodeExchange) async throws -> Session {
+        do {
+            return try await session(Route.token, query: [("grant_type", "pkce")], exchange)
+        } catch let failure as SyncFailure {
+            throw failure.asWait
+        }
+    }
+
     /// Ends a session on the server.
     package func signOut(_ session: Session) async throws {
         _ = try await requester.send(.post, Route.signOut, body: [], token: session.accessToken)
