@@ -7,6 +7,7 @@ import time
 
 from playwright.sync_api import expect
 
+from provider import sign_in_with_provider
 from site_under_test import EMAIL, PASSWORD, serving, wait, Browser
 
 
@@ -261,4 +262,5 @@ def without_scripts(site):
 ALL = [
     sign_up, import_export, upload_again, upload_something_else, second_device, log_and_edit,
     wrong_clock, conflict, devices, routes, map_images, end_session, sign_out, without_scripts,
+    sign_in_with_provider,
 ]

@@ -37,6 +37,7 @@ def main():
     options = parser.parse_args()
     if options.shots:
         os.makedirs(options.shots, exist_ok=True)
+        os.environ["TRENDY_SHOTS"] = options.shots
     run = Run(options.failures)
     start = time.monotonic()
     with sync_playwright() as playwright:
