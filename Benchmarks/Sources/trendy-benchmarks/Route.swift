@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TrendyAppSupport
 import TrendyKit
@@ -172,7 +171,11 @@ private func write(
 
 /// The CPU time of this thread in milliseconds, which excludes other processes.
 private func threadTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+    // Seconds and nanoseconds. Which module declares the members of `timespec` depends on the build.
+    var time = [0, 0]
+    time.withUnsafeMutableBytes { bytes in
+        guard let start = bytes.bindMemory(to: timespec.self).baseAddress else { return }
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, start)
+    }
+    return Double(time[0]) * 1e3 + Double(time[1]) * 1e-6
 }
