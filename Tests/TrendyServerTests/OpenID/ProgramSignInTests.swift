@@ -76,13 +76,14 @@ struct ProgramSignInTests {
     @Test("Guesses of one address are limited")
     func limits() async throws {
         try await ProviderFixture.run { fixture in
+            let address = ClientAddress(try #require(IPAddress("192.0.2.7")))
             var code: ProblemCode?
             for number in 0..<SignInLimits().freeAttemptsPerAddress + 5 where code != .rateLimit {
                 do {
                     _ = try await exchange(
                         "\(number)",
                         fixture,
-                        from: ClientAddress(key: "192.0.2.7")
+                        from: address
                     )
                 } catch let problem as Problem {
                     code = problem.code

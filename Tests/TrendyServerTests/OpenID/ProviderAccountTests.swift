@@ -233,6 +233,7 @@ struct ProviderAccountTests {
     func limits() async throws {
         try await ProviderFixture.run { fixture in
             fixture.provider.control { $0.signature = .otherKey }
+            let address = ClientAddress(try #require(IPAddress("192.0.2.7")))
             var refused: Problem?
             for _ in 0..<SignInLimits().freeAttemptsPerAddress + 5 where refused == nil {
                 let start = try await fixture.signIn.begin(.signIn, destination: nil)
@@ -242,7 +243,7 @@ struct ProviderAccountTests {
                         { answer[$0] },
                         cookie: start.cookie,
                         client: "",
-                        from: ClientAddress(key: "192.0.2.7")
+                        from: address
                     )
                 } catch let problem as Problem {
                     refused = problem
