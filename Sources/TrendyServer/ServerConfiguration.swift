@@ -29,6 +29,9 @@ package struct ServerConfiguration: Sendable {
     package var trustedProxies: Set<IPAddress>
     /// The time that requests in flight have to end after a stop request.
     package var shutdownTimeout: Duration
+    /// The time between a stop request and the end of the listener, in which the server is not ready
+    /// and still serves, so that proxies send requests elsewhere.
+    package var drainTime = Duration.zero
     /// Limits of the server time and memory of one account.
     package var workLimits = WorkLimits()
     /// The policy for new accounts.

@@ -24,13 +24,15 @@ package struct TrendyServerApplication: Service {
     private let onListening: @Sendable (Int) async -> Void
     private let onMetricsListening: @Sendable (Int) async -> Void
     private let metrics: PrometheusRegistry?
-    private let hasher: PasswordHasher
+    /// With half of the cores, so that hashing does not block requests.
+    private let hasher = PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2))
     private let database: ServerDatabase
     private let responder: any HTTPResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies
     private let pageServices: [any Service]
+    private let draining = Draining()
 
     /// Opens the database and prepares the server, without listening yet.
     ///
@@ -73,8 +75,6 @@ package struct TrendyServerApplication: Service {
             )
         }
         self.database = try await database(configuration, dependencies, logger)
-        // Half of the cores, so that hashing does not block requests.
-        hasher = PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2))
         let auth = try await Self.accounts(
             of: self.database,
             hasher,
@@ -87,7 +87,8 @@ package struct TrendyServerApplication: Service {
             minimumContract: configuration.minimumContract,
             limits: configuration.workLimits,
             settings: configuration.settings(hasPages: pages != nil),
-            metrics: metrics
+            metrics: metrics,
+            draining: draining
         ).buildResponder()
         let parts = ServerParts(configuration, self.database, auth, api: api, logger: logger)
         let served = try await pages?(parts)
@@ -130,6 +131,15 @@ package struct TrendyServerApplication: Service {
                 random: dependencies.random,
                 logger: logger
             ),
+            sharedLimiter: database.attempts.map {
+                SharedSignInLimiter(
+                    attempts: $0,
+                    limits: configuration.signInLimits,
+                    secret: database.secrets.tokenKey,
+                    random: dependencies.random,
+                    logger: logger
+                )
+            },
             signUpPolicy: configuration.signUpPolicy,
             tokenKey: database.secrets.tokenKey,
             dependencies: dependencies
@@ -138,7 +148,8 @@ package struct TrendyServerApplication: Service {
 
     /// Serves until SIGTERM or SIGINT, or a graceful shutdown of its service group.
     ///
-    /// Then it accepts no more connections and lets the requests in flight end. After
+    /// First `GET /ready` answers 503 for ``ServerConfiguration/drainTime``, and streams end. Then the
+    /// server accepts no more connections and lets the requests in flight end. After
     /// ``ServerConfiguration/shutdownTimeout`` it closes the remaining connections and logs their
     /// number. Last, it checkpoints and closes the database. It returns normally in both cases.
     ///
@@ -157,6 +168,14 @@ package struct TrendyServerApplication: Service {
         let listener = listener()
         if let metrics = metricsService(of: listener) { services.insert(metrics, at: 0) }
         services.append(listener)
+        // Stops before the listener.
+        services.append(
+            DrainService(
+                draining: draining,
+                time: configuration.drainTime,
+                clock: dependencies.clock
+            )
+        )
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services,
@@ -216,6 +235,7 @@ package struct TrendyServerApplication: Service {
             forwarded: ForwardedClient(trustedProxies: configuration.trustedProxies),
             certificate: certificate,
             shutdownTimeout: configuration.shutdownTimeout,
+            draining: draining,
             clock: dependencies.clock,
             responder: responder,
             logger: logger,

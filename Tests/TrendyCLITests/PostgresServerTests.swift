@@ -20,7 +20,7 @@ struct PostgresServerTests {
     private func start(_ arguments: [String] = []) async throws -> ServerProcess {
         try await ServerProcess(
             database: database,
-            ["--local-files", scratch.path + "/files"] + arguments
+            ["--local-files", scratch.path + "/files", "--drain-seconds", "0"] + arguments
         )
     }
 
@@ -37,7 +37,7 @@ struct PostgresServerTests {
         // Another server on the same database.
         let other = try await ServerProcess(
             database: database,
-            ["--local-files", scratch.path + "/other"]
+            ["--local-files", scratch.path + "/other", "--drain-seconds", "0"]
         )
         let there = ["--server", other.url, "--email", "a@example.org"]
         #expect(try await TrendyProcess(["login", "--profile", second] + there).wait().code == 0)
@@ -53,7 +53,7 @@ struct PostgresServerTests {
         server = try await ServerProcess(
             database: database,
             port: port,
-            ["--local-files", scratch.path + "/files", "--restored"]
+            ["--local-files", scratch.path + "/files", "--restored", "--drain-seconds", "0"]
         )
         try await TrendyProcess.run("log", "Tea", "--profile", first)
         let again = try await TrendyProcess.run("sync", "--verify", "--profile", first, "--json")
@@ -77,6 +77,56 @@ struct PostgresServerTests {
         let second = try await run("migrate")
         #expect(first.code == 0 && first.output.contains("was migrated"), "\(first)")
         #expect(second.code == 0 && second.output.contains("has all migrations"), "\(second)")
+    }
+
+    /// What `trendy serve` says about a database that it refuses.
+    private func refusal(_ url: String) async throws -> TrendyProcess.Result {
+        try await TrendyProcess([
+            "serve", "--database", url, "--port", "0", "--local-files", scratch.path + "/files",
+        ]).wait()
+    }
+
+    @Test("A database of another program is refused, and migrations leave it as it is")
+    func foreign() async throws {
+        let cluster = try PostgresCluster.shared()
+        let name = try cluster.makeDatabase()
+        try cluster.sql("CREATE TABLE orders (id int4)", database: name)
+
+        let refused = try await refusal(cluster.url(name))
+        let migrated = try await TrendyProcess([
+            "server", "migrate", "--database", cluster.url(name),
+        ]).wait()
+
+        for result in [refused, migrated] {
+            #expect(result.code != 0 && result.error.contains("another program"), "\(result)")
+        }
+        let tables = try cluster.sql(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+            database: name
+        )
+        #expect(tables == "orders\n")
+    }
+
+    @Test("A standby, an old server and a role without rights are refused with the remedy")
+    func unsuitable() async throws {
+        let primary = try PostgresCluster()
+        let name = try primary.makeDatabase()
+        let migrated = try await TrendyProcess([
+            "server", "migrate", "--database", primary.url(name),
+        ]).wait()
+        #expect(migrated.code == 0)
+        let standby = try PostgresCluster(standbyOf: primary)
+        let old = try OldPostgresServer(version: "12.4")
+        try primary.sql("CREATE ROLE guest LOGIN")
+
+        let onStandby = try await refusal(standby.url(name))
+        #expect(onStandby.code == 69 && onStandby.error.contains("is a standby"), "\(onStandby)")
+        let onOld = try await refusal("postgres://x@/x?host=\(old.directory)")
+        #expect(onOld.code == 69 && onOld.error.contains("PostgreSQL 12"), "\(onOld)")
+        let guest = try await refusal(
+            "postgres://guest@/\(name)?host=\(primary.socketDirectory)"
+        )
+        #expect(guest.code != 0 && guest.error.contains("GRANT SELECT"), "\(guest)")
     }
 
     @Test("Commands for files, files for commands, and wrong URLs are refused with the reason")

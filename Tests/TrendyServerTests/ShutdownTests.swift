@@ -1,4 +1,5 @@
 import NIOCore
+import TestSupport
 import Testing
 import TrendyModel
 import TrendyServer
@@ -58,6 +59,34 @@ struct ShutdownTests {
         }
 
         #expect(log.count(of: "The shutdown deadline has passed") == 0)
+    }
+
+    @Test("A server that drains is not ready, and still serves; then its streams end with a hint")
+    func draining() async throws {
+        let clock = TickClock()
+        try await RunningServer.run(drainTime: .seconds(5), clock: clock) { server in
+            let client = try await WireClient.signedUp(port: server.port)
+            let stream = try await client.stream()
+            #expect(try await server.status(of: "/ready") == 200)
+            let isIdle = clock.sleepers
+
+            await server.stop()
+            try await eventually { try await server.status(of: "/ready") == 503 }
+            let answer = try await client.send("GET", Route.latestCursor)
+            #expect(RawClient.status(answer) == 200)
+            #expect(answer.lowercased().contains("connection: close"))
+            try await eventually { clock.sleepers >= isIdle }
+            // Until the end of the drain; the heartbeats and daily work sleep on this clock, too.
+            let ticks = Task {
+                while !Task.isCancelled {
+                    clock.tick()
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            let text = await stream.readToEnd()
+            ticks.cancel()
+            #expect(text.contains("retry: 100"))
+        }
     }
 
     @Test("A cancelled server closes its connections, also within a request, and its database")

@@ -20,7 +20,7 @@ struct ServeCommand: AsyncParsableCommand {
             The database file is created when it does not exist. It contains the keys that sign \
             the sessions, so keep it and its backups as private as the data.
 
-            SIGTERM and SIGINT stop the server: it lets requests in flight finish for \
+            SIGTERM and SIGINT stop the server: after --drain-seconds it lets requests in flight finish for \
             --shutdown-timeout, cancels and logs the rest, and closes the file. The exit status is \
             0 in both cases.
 
@@ -120,6 +120,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
+            The time after SIGTERM or SIGINT in which the server goes on and 'GET /ready' answers \
+            503, so that a proxy sends requests to other servers. 5 with PostgreSQL, otherwise 0.
+            """,
+            valueName: "seconds"
+        )
+    )
+    var drainSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
             The policy for new accounts: open (every client), invite (clients with an invite of \
             'trendy server invite'), or closed (only 'trendy server user add').
             """,
@@ -183,6 +194,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...3_600).contains(shutdownTimeout) else {
             throw ValidationError("--shutdown-timeout takes seconds from 0 to 3600.")
         }
+        guard (0...3_600).contains(drainSeconds ?? 0) else {
+            throw ValidationError("--drain-seconds takes seconds from 0 to 3600.")
+        }
         if let name = trustedProxy.first(where: { IPAddress($0) == nil }) {
             throw ValidationError(
                 "--trusted-proxy takes an IPv4 or IPv6 address, not \(name)."
@@ -235,6 +249,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
         configuration.openID = try openID.configuration()
         configuration.metricsAddress = metricsPort.map { (metricsHost, $0) }
+        configuration.drainTime = .seconds(try drainSeconds ?? defaultDrainSeconds)
         let (web, mapTiles) = (web, try map.server())
         let server = try await TrendyServerApplication(
             configuration: configuration,
@@ -251,6 +266,13 @@ struct ServeCommand: AsyncParsableCommand {
             pages: web ? { try ServerSite.pages(of: $0, mapTiles: mapTiles) } : nil
         )
         try await server.run()
+    }
+
+    /// A proxy before several servers asks about each second whether they are ready.
+    private var defaultDrainSeconds: Int {
+        get throws {
+            if case .postgres = try ServerDatabaseLocation(database) { 5 } else { 0 }
+        }
     }
 
     /// What opens the database.

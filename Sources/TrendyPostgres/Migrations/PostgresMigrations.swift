@@ -7,6 +7,7 @@ package enum PostgresMigrations {
     private static let all: [(number: Int32, statements: [String])] = [
         (PostgresMigration0001.number, PostgresMigration0001.statements),
         (PostgresMigration0002.number, PostgresMigration0002.statements),
+        (PostgresMigration0003.number, PostgresMigration0003.statements),
     ]
 
     /// The migration that a program must know to use the newest schema.
@@ -14,6 +15,9 @@ package enum PostgresMigrations {
     /// It is recorded in the database, so that programs of earlier releases see it. Raise it with a
     /// migration that removes what they use.
     static let oldest: Int32 = 1
+
+    /// The number of migrations.
+    static var count: Int { all.count }
 
     /// The number of the newest migration.
     package static var newest: Int32 { all.last?.number ?? 0 }

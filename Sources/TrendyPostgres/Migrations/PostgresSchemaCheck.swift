@@ -6,6 +6,7 @@ package enum PostgresSchemaCheck {
     static let tables = [
         "account", "account_address", "device", "entity", "idempotency_record", "invite", "lease",
         "meta", "onboarding", "previous_epoch", "refresh_token", "session",
+        "sign_in_attempt",
     ]
 
     /// Throws ``ServerError`` of the code `foreignDatabase` for a database with tables of another

@@ -1,7 +1,7 @@
 /// SQL statements about the database itself, which belongs to no account.
 enum PostgresMetaQuery {
     /// The database's time in milliseconds since 1970.
-    private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
+    static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
 
     /// Whether the server is a standby, and its time.
     static let readiness = PostgresStatement(

@@ -32,6 +32,7 @@ extension ServerDatabase {
             return ServerDatabase(
                 store: store,
                 secrets: secrets,
+                attempts: store,
                 localPath: localPath,
                 services: store.failoverGuard.map {
                     [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]

@@ -25,6 +25,8 @@ struct AuthService: Sendable {
     let tokens: AccessTokens
     let hasher: PasswordHasher
     let limiter: SignInLimiter
+    /// The limits over all servers of the database; `nil` with one server.
+    var sharedLimiter: SharedSignInLimiter?
     let signUpPolicy: SignUpPolicy
     let tokenKey: Data
     let dependencies: Dependencies
@@ -53,6 +55,7 @@ struct AuthService: Sendable {
         }
         let now = dependencies.wallClock.now()
         try limiter.admitSignUp(from: origin.address, now: now)
+        try await sharedLimiter?.admitSignUp(from: origin.address)
         var invite: [UInt8]?
         if signUpPolicy == .invite {
             let hash = Invite.hash(of: credentials.invite ?? "")
@@ -113,6 +116,7 @@ struct AuthService: Sendable {
         let account: Account?
         let verdict: PasswordHasher.Verdict
         do {
+            try await sharedLimiter?.checkAttempt(account: email, from: origin.address)
             account = try await store.account(email: email)
             verdict =
                 password.utf8.count <= PasswordPolicy.maximumBytes
@@ -125,8 +129,12 @@ struct AuthService: Sendable {
             limiter.refundAttempt(account: email, from: origin.address)
             throw error
         }
-        guard let account, case .right(let needsRehash) = verdict else { return nil }
+        guard let account, case .right(let needsRehash) = verdict else {
+            try await sharedLimiter?.failed(account: email, from: origin.address)
+            return nil
+        }
         limiter.succeeded(account: email, from: origin.address)
+        try await sharedLimiter?.succeeded(account: email, from: origin.address)
         if needsRehash {
             try await store.replacePasswordHash(
                 account: account.id,

@@ -28,22 +28,12 @@ final class SignInLimiter: Sendable {
     private let pseudonyms: AddressPseudonyms
 
     init(limits: SignInLimits, random: any RandomSource, logger: Logger) {
-        let policy = { (free: Int, first: Int, longest: Int) in
-            AttemptLimiterPolicy(
-                free: free,
-                firstDelay: .seconds(first),
-                maximumDelay: .seconds(longest),
-                resetInterval: .seconds(limits.resetSeconds)
-            )
-        }
         state = Mutex(
             State(
-                pairs: AttemptLimiter(
-                    policy: policy(limits.freeAttempts, 1, limits.maximumDelaySeconds)
-                ),
-                accounts: AttemptLimiter(policy: policy(limits.freeAttemptsPerAccount, 1, 60)),
-                addresses: AttemptLimiter(policy: policy(limits.freeAttemptsPerAddress, 1, 300)),
-                signUps: AttemptLimiter(policy: policy(limits.freeSignUps, 60, 3600))
+                pairs: AttemptLimiter(policy: limits.pairPolicy),
+                accounts: AttemptLimiter(policy: limits.accountPolicy),
+                addresses: AttemptLimiter(policy: limits.addressPolicy),
+                signUps: AttemptLimiter(policy: limits.signUpPolicy)
             )
         )
         self.logger = logger
@@ -120,7 +110,7 @@ final class SignInLimiter: Sendable {
         state.withLock { $0.addresses.refund(address) }
     }
 
-    private static func problem(_ detail: String, wait: Duration) -> Problem {
+    static func problem(_ detail: String, wait: Duration) -> Problem {
         let seconds = max(1, Int(wait.components.seconds) + 1)
         var problem = Problem(
             .rateLimit,

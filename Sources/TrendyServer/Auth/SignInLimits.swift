@@ -17,3 +17,23 @@ package struct SignInLimits: Sendable, Equatable {
     /// Creates the default limits.
     package init() {}
 }
+
+extension SignInLimits {
+    /// Wrong passwords for one account from one address.
+    var pairPolicy: AttemptLimiterPolicy { policy(freeAttempts, 1, maximumDelaySeconds) }
+    /// Wrong passwords for one account from unknown addresses.
+    var accountPolicy: AttemptLimiterPolicy { policy(freeAttemptsPerAccount, 1, 60) }
+    /// Wrong passwords from one address.
+    var addressPolicy: AttemptLimiterPolicy { policy(freeAttemptsPerAddress, 1, 300) }
+    /// Sign-ups from one address.
+    var signUpPolicy: AttemptLimiterPolicy { policy(freeSignUps, 60, 3600) }
+
+    private func policy(_ free: Int, _ first: Int, _ longest: Int) -> AttemptLimiterPolicy {
+        AttemptLimiterPolicy(
+            free: free,
+            firstDelay: .seconds(first),
+            maximumDelay: .seconds(longest),
+            resetInterval: .seconds(resetSeconds)
+        )
+    }
+}

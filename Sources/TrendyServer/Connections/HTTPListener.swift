@@ -21,6 +21,7 @@ struct HTTPListener: Service {
     let forwarded: ForwardedClient
     let certificate: CertificateReloader?
     let shutdownTimeout: Duration
+    var draining = Draining()
     let clock: any Clock<Duration>
     let responder: any HTTPResponder<TrendyRequestContext>
     let logger: Logger
@@ -181,7 +182,7 @@ struct HTTPListener: Service {
         context.clientAddress = forwarded.client(peer: connection.peer, headers: request.headers)
         registry.requestStarted()
         defer { registry.requestEnded() }
-        let response: Response
+        var response: Response
         do {
             response = try await responder.respond(to: request, context: context)
         } catch {
@@ -189,6 +190,8 @@ struct HTTPListener: Service {
             logger.error("A request failed", metadata: ["kind": "\(type(of: error))"])
             response = Response(status: .internalServerError)
         }
+        // The client's next request needs a new connection, and with it another server.
+        if draining.isDraining { response.headers[.connection] = "close" }
         try await writer.write(response: response.head, body: response.body)
     }
 }

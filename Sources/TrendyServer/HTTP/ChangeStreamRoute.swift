@@ -10,7 +10,7 @@ import TrendyWire
 /// The stream begins with the account's newest cursor, so that no change is missed between a pull
 /// and the stream. It ends before the access token expires, and when the session ends: the session
 /// is looked up at each notification and each heartbeat. The heartbeat also reads the cursor, so that
-/// a change whose notification was lost is sent with it.
+/// a change whose notification was lost is sent with it. It also ends before the server stops.
 struct ChangeStreamRoute: Sendable {
     /// The maximum duration of a stream without changes.
     static let longestSilence = Duration.seconds(900)
@@ -22,15 +22,18 @@ struct ChangeStreamRoute: Sendable {
     /// The budget of open streams.
     private let streams: AccountBudget
     private let metrics: ServerMetrics
+    private let draining: Draining
 
     init(
         store: any ServerStore,
         clock: any Clock<Duration>,
         heartbeat: Duration,
         limits: WorkLimits,
-        metrics: ServerMetrics
+        metrics: ServerMetrics,
+        draining: Draining
     ) {
         self.metrics = metrics
+        self.draining = draining
         self.store = store
         self.clock = clock
         self.heartbeat = heartbeat
@@ -58,6 +61,10 @@ struct ChangeStreamRoute: Sendable {
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await sendHeartbeats(listener, clock) }
+                    group.addTask { [draining] in
+                        await draining.untilStreamsEnd()
+                        listener.wake()
+                    }
                     try await send(listener.events, of: identity, to: &writer)
                     group.cancelAll()
                 }
@@ -88,6 +95,10 @@ struct ChangeStreamRoute: Sendable {
         var sent = try await store.latestCursor(account: account)
         try await writer.write(event(sent))
         for await _ in events.cancelOnGracefulShutdown() {
+            if draining.endsStreams {
+                // The time to wait before the client connects again, in milliseconds.
+                return try await writer.write(ByteBuffer(string: "retry: 100\n\n"))
+            }
             guard try await store.isLive(identity) else {
                 return
             }

@@ -57,7 +57,8 @@ func buildRouter(
     limits: WorkLimits,
     heartbeat: Duration = .seconds(15),
     settings: ServerSettings = ServerSettings(hasPages: false),
-    metrics: ServerMetrics = ServerMetrics()
+    metrics: ServerMetrics = ServerMetrics(),
+    draining: Draining = Draining()
 ) -> Router<TrendyRequestContext> {
     let (store, dependencies) = (service.store, service.dependencies)
     let router = Router(
@@ -77,7 +78,8 @@ func buildRouter(
     let open = router.group()
     addHealthRoutes(
         to: open,
-        readiness: ReadinessCheck(store: store, clock: dependencies.clock)
+        readiness: ReadinessCheck(store: store, clock: dependencies.clock),
+        draining: draining
     )
     open.get(RouterPath(Route.openAPI)) { _, _ in Response.json(bytes: OpenAPIDocument.json) }
     let auth = AuthRoutes(service: service, settings: settings)
@@ -98,7 +100,8 @@ func buildRouter(
         dependencies: dependencies,
         limits: limits,
         heartbeat: heartbeat,
-        metrics: metrics
+        metrics: metrics,
+        draining: draining
     ).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies, metrics: metrics).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
@@ -109,12 +112,18 @@ func buildRouter(
 /// Adds the routes that report whether the server runs and whether it can use its store.
 private func addHealthRoutes(
     to group: RouterGroup<TrendyRequestContext>,
-    readiness: ReadinessCheck
+    readiness: ReadinessCheck,
+    draining: Draining
 ) {
     group.get(RouterPath(Route.health)) { _, _ in
         Response.json(bytes: Array("{\"ok\":true}".utf8))
     }
     group.get(RouterPath(Route.ready)) { _, context in
+        if draining.isDraining {
+            return try ProblemMiddleware.response(
+                Problem(.unavailable, detail: "The server is about to stop.", retryAfter: 5)
+            )
+        }
         do {
             try await readiness.run()
         } catch {

@@ -10,6 +10,7 @@ struct SyncRoutes: Sendable {
     let limits: WorkLimits
     let heartbeat: Duration
     let metrics: ServerMetrics
+    let draining: Draining
 
     func add(to group: RouterGroup<TrendyRequestContext>) {
         group.post(RouterPath(Route.push), use: push)
@@ -20,7 +21,8 @@ struct SyncRoutes: Sendable {
             clock: dependencies.clock,
             heartbeat: heartbeat,
             limits: limits,
-            metrics: metrics
+            metrics: metrics,
+            draining: draining
         )
         let snapshot = SnapshotRoute(store: store, limits: limits)
         group.get(RouterPath(Route.changeStream), use: stream.handle)

@@ -11,6 +11,9 @@ package struct ServerDatabase: Sendable {
     package let store: any ServerStore
     /// The keys of the sessions; all servers of a database have the same.
     package let secrets: ServerSecrets
+    /// Counts of failed attempts that the servers of the database share; `nil` for a database with
+    /// one server.
+    package let attempts: (any SharedAttempts)?
     /// Backup, check and other maintenance of a database file; `nil` for a database that is not a
     /// file of this machine and is maintained with its own tools.
     package let administration: ServerAdministration?
@@ -30,6 +33,7 @@ package struct ServerDatabase: Sendable {
     package init(
         store: any ServerStore,
         secrets: ServerSecrets,
+        attempts: (any SharedAttempts)? = nil,
         administration: ServerAdministration? = nil,
         localPath: String,
         services: [any Service] = [],
@@ -38,6 +42,7 @@ package struct ServerDatabase: Sendable {
     ) {
         self.store = store
         self.secrets = secrets
+        self.attempts = attempts
         self.administration = administration
         self.localPath = localPath
         self.services = services

@@ -62,6 +62,16 @@ final class RawClient: Sendable {
         return nil
     }
 
+    /// Reads until a text appears, or the server closes the connection.
+    func read(until end: String) async -> String {
+        var text = ""
+        for await chunk in chunks {
+            text += chunk
+            if text.contains(end) { break }
+        }
+        return text
+    }
+
     /// Reads until the server closes the connection.
     func readToEnd() async -> String {
         var text = ""

@@ -16,12 +16,18 @@ struct RunningServer: Sendable {
 
     /// Starts a server, runs the body, and stops the server.
     static func run<Value: Sendable>(
+        seed: UInt64 = 1,
         host: String = "127.0.0.1",
         limits: ConnectionLimits = ConnectionLimits(),
         certificate: CertificateFiles? = nil,
         certificateInterval: Duration = .milliseconds(20),
         trustedProxies: Set<IPAddress> = [],
         shutdownTimeout: Duration = .seconds(10),
+        drainTime: Duration = .zero,
+        clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: (any WallClock)? = nil,
+        signUpPolicy: SignUpPolicy = .open,
+        database: @escaping ServerDatabase.Open = ServerDatabase.sqlite,
         metricsPort: Int? = nil,
         log: RecordedLog = RecordedLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
@@ -35,8 +41,12 @@ struct RunningServer: Sendable {
         configuration.certificateInterval = certificateInterval
         configuration.trustedProxies = trustedProxies
         configuration.shutdownTimeout = shutdownTimeout
+        configuration.drainTime = drainTime
+        configuration.signUpPolicy = signUpPolicy
         configuration.metricsAddress = metricsPort.map { ("127.0.0.1", $0) }
-        var dependencies = TestWorld().dependencies
+        var dependencies = TestWorld(seed: seed).dependencies
+        dependencies.clock = clock
+        if let wallClock { dependencies.wallClock = wallClock }
         let requests = CountedIDs(dependencies.ids)
         dependencies.ids = requests
         let server = try await TrendyServerApplication(
@@ -44,7 +54,8 @@ struct RunningServer: Sendable {
             dependencies: dependencies,
             logger: log.logger(),
             onListening: { continuation.yield($0) },
-            onMetricsListening: { metricsContinuation.yield($0) }
+            onMetricsListening: { metricsContinuation.yield($0) },
+            database: database
         )
         let group = ServiceGroup(
             services: [server],
