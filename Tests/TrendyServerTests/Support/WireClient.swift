@@ -66,7 +66,7 @@ struct WireClient: Sendable {
     /// The number of changes of the account.
     func changeCount() async throws -> Int {
         let answer = try await send("GET", "\(Route.changes)?limit=1000")
-        return answer.ranges(of: "\"entity_type\":\"event_type\"").count
+        return answer.ranges(of: "\"entity_type\":\"event_type\",\"operation\"").count
     }
 
     private func request(
