@@ -101,6 +101,15 @@ package final class PostgresCluster: Sendable {
         "postgres://\(Self.owner)@/\(database)?host=\(socketDirectory)\(options)"
     }
 
+    /// The URL of a database with settings of its sessions, as `postgres -c` takes them.
+    package func url(_ database: String, settings: [String]) -> String {
+        let text = settings.map { "-c \($0)" }.joined(separator: " ")
+        let encoded = text.utf8.map { byte in
+            "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return url(database, options: settings.isEmpty ? "" : "&options=\(encoded.joined())")
+    }
+
     /// Creates an empty database and returns its name.
     package func makeDatabase() throws -> String {
         let name = "t" + UUID().uuidString.lowercased().replacing("-", with: "")

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
@@ -10,29 +8,11 @@ import TrendyWire
 
 @Suite("Deleting an account")
 struct AccountDeletionTests {
-    /// The number of an account's rows in each table with a column for the account.
-    private func rows(of account: EntityID, in path: String) throws -> [String: Int] {
-        let queue = try DatabaseQueue(path: path)
-        return try queue.read { db in
-            var counts: [String: Int] = [:]
-            let tables = try String.fetchAll(
-                db,
-                sql: "SELECT name FROM sqlite_master WHERE type = 'table'"
-            )
-            for table in tables {
-                let columns = try db.columns(in: table).map(\.name)
-                guard
-                    let column = table == "account"
-                        ? "id" : columns.first(where: { $0 == "account" })
-                else { continue }
-                counts[table] = try Int.fetchOne(
-                    db,
-                    sql: "SELECT count(*) FROM \(table) WHERE \(column) = ?",
-                    arguments: [Data(account.bytes)]
-                )
-            }
-            return counts
-        }
+    private func rows(
+        of account: EntityID,
+        _ fixture: ServerFixture
+    ) async throws -> [String: Int] {
+        try await fixture.factory.rowCounts(of: account, in: fixture.database)
     }
 
     private func fill(_ client: ServerClient, events: Int) async throws {
@@ -75,10 +55,10 @@ struct AccountDeletionTests {
             )
             _ = try await fixture.store.link(identity, account: adas)
             let eves = try #require(try await fixture.store.account(email: "eve@example.com")).id
-            let before = try rows(of: eves, in: fixture.path)
-            #expect(try rows(of: adas, in: fixture.path)["entity"] == 2501)
+            let before = try await rows(of: eves, fixture)
+            #expect(try await rows(of: adas, fixture)["entity"] == 2501)
             #expect(
-                try rows(of: adas, in: fixture.path).filter { $0.value == 0 }.keys.sorted()
+                try await rows(of: adas, fixture).filter { $0.value == 0 }.keys.sorted()
                     == ["previous_epoch"]
             )
 
@@ -87,8 +67,8 @@ struct AccountDeletionTests {
             let right = try await ada.send(.delete, Route.user, #"{"password":"correct horse"}"#)
 
             #expect(right.status == .noContent)
-            #expect(try rows(of: adas, in: fixture.path).values.allSatisfy { $0 == 0 })
-            #expect(try rows(of: eves, in: fixture.path) == before)
+            #expect(try await rows(of: adas, fixture).values.allSatisfy { $0 == 0 })
+            #expect(try await rows(of: eves, fixture) == before)
             #expect(try await ada.send(.get, Route.mySync).status == .unauthorized)
             // The address is available again.
             _ = try await client.signedUp("ada@example.com")
@@ -109,7 +89,7 @@ struct AccountDeletionTests {
             #expect(try await fixture.store.account(email: "ada@example.com") == nil)
             try await fixture.store.finishDeletions()
 
-            #expect(try rows(of: account, in: fixture.path).values.allSatisfy { $0 == 0 })
+            #expect(try await rows(of: account, fixture).values.allSatisfy { $0 == 0 })
         }
     }
 

@@ -36,13 +36,9 @@ struct CascadeTests {
 
     private func fixture(_ steps: Steps) async throws -> (StoreFixture, EntityID) {
         let fixture = try await StoreFixture(
-            StoreFactory(name: "SQLite") { path, world in
-                try SQLiteStore(
-                    path: path,
-                    random: world.random,
-                    readers: 1,
-                    afterStep: { _ in try await steps.run() }
-                )
+            StoreFactory.selected.with { options in
+                options.readers = 1
+                options.afterStep = { _ in try await steps.run() }
             }
         )
         let type = try await fixture.addType()
@@ -214,11 +210,7 @@ struct CascadeTests {
     @Test("A push with much content ends early, and the client sends the rest again")
     func largeContent() async throws {
         let fixture = try await StoreFixture(
-            StoreFactory(name: "SQLite") { path, world in
-                var limits = WorkLimits()
-                limits.pushContentBytes = 100_000
-                return try SQLiteStore(path: path, random: world.random, limits: limits)
-            }
+            StoreFactory.selected.with { $0.limits.pushContentBytes = 100_000 }
         )
         let event = fixture.event(try await fixture.addType())
         let notes = String(repeating: "x", count: 40_000)

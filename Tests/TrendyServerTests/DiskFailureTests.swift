@@ -64,7 +64,7 @@ struct DiskFailureTests {
     func corrupt(readers: Int) async throws {
         let path = try temporaryFile()
         let token = Mutex<String?>(nil)
-        let healthy = try await ServerFixture(path: path)
+        let healthy = try await ServerFixture(factory: .sqlite, database: path)
         try await healthy.test { client in
             let client = try await client.signedUp()
             #expect(try await push(client, events: 20).status == .ok)
@@ -72,7 +72,13 @@ struct DiskFailureTests {
         }
         try await healthy.store.close()
         try Self.damage("entity", in: path)
-        let damaged = try await ServerFixture(seed: 2, path: path, readers: readers, log: log)
+        let damaged = try await ServerFixture(
+            seed: 2,
+            factory: .sqlite,
+            database: path,
+            readers: readers,
+            log: log
+        )
         // A page of this size is read on a reader connection, if there is one.
         let changes = "\(Route.changes)?limit=1000"
 
@@ -116,9 +122,9 @@ struct DiskFailureTests {
 
     @Test("A full database answers 503, and is ready again once a write with new pages succeeds")
     func full() async throws {
-        let fixture = try await ServerFixture(log: log)
+        let fixture = try await ServerFixture(factory: .sqlite, log: log)
         @Sendable func limit(_ sql: String) async throws {
-            try await fixture.store.queue.write { try $0.execute(sql: sql) }
+            try await fixture.sqlite.queue.write { try $0.execute(sql: sql) }
         }
 
         try await fixture.test { client in
@@ -148,7 +154,11 @@ struct DiskFailureTests {
     @Test("A disk with little space is not ready before it is full, and is ready with space again")
     func fullDisk() async throws {
         guard let mount = try TestMount(megabytes: 64) else { return }  // for the superuser only
-        let fixture = try await ServerFixture(path: mount.directory + "/server.sqlite", log: log)
+        let fixture = try await ServerFixture(
+            factory: .sqlite,
+            database: mount.directory + "/server.sqlite",
+            log: log
+        )
         let directory = mount.directory
         @Sendable func fill(_ name: String, megabytes: Int) -> Bool {
             FileManager.default.createFile(
@@ -185,8 +195,8 @@ struct DiskFailureTests {
 
     @Test("A database that refuses writes answers 503 and is not ready")
     func readOnly() async throws {
-        let fixture = try await ServerFixture(log: log)
-        let queue = fixture.store.queue
+        let fixture = try await ServerFixture(factory: .sqlite, log: log)
+        let queue = try fixture.sqlite.queue
         @Sendable func queryOnly(_ isOn: Bool) throws {
             try queue.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA query_only = \(isOn)")
@@ -214,8 +224,8 @@ struct DiskFailureTests {
 
     @Test("A read-only file system is not ready")
     func readOnlyMount() async throws {
-        let fixture = try await ServerFixture(log: log)
-        let directory = URL(fileURLWithPath: fixture.path).deletingLastPathComponent().path
+        let fixture = try await ServerFixture(factory: .sqlite, log: log)
+        let directory = URL(fileURLWithPath: fixture.database).deletingLastPathComponent().path
 
         try await fixture.test { client in
             #expect(try await client.send(.get, Route.ready).status == .ok)
@@ -235,11 +245,12 @@ struct DiskFailureTests {
         arguments: [0, 1]
     )
     func moved(readers: Int) async throws {
-        let fixture = try await ServerFixture(readers: readers, log: log)
+        let fixture = try await ServerFixture(factory: .sqlite, readers: readers, log: log)
 
         try await fixture.test { client in
             let client = try await client.signedUp()
-            try FileManager.default.moveItem(atPath: fixture.path, toPath: fixture.path + ".old")
+            let path = fixture.database
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
             let refused = try await push(client)
             let read = try await client.send(.get, Route.latestCursor)
             let longRead = try await client.send(.get, "\(Route.changes)?limit=1000")

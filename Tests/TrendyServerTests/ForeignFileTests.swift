@@ -112,7 +112,7 @@ struct ForeignFileTests {
     @Test("A file that is complete only with its log, as after a full disk, opens")
     func tornFile() async throws {
         let path = try temporaryFile()
-        let fixture = try await ServerFixture(path: path)
+        let fixture = try await ServerFixture(factory: .sqlite, database: path)
         try await fixture.test { client in
             let client = try await client.signedUp()
             for index in 0..<50 {

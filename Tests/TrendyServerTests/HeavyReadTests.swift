@@ -10,13 +10,9 @@ import TrendyWire
 @Suite("Long reads on reader connections")
 struct HeavyReadTests {
     private func factory(readers: Int, _ limits: WorkLimits = WorkLimits()) -> StoreFactory {
-        StoreFactory(name: "SQLite") { path, world in
-            try SQLiteStore(
-                path: path,
-                random: world.random,
-                limits: limits,
-                readers: readers
-            )
+        StoreFactory.sqlite.with { options in
+            options.limits = limits
+            options.readers = readers
         }
     }
 

@@ -6,10 +6,11 @@ import TrendyServer
 @Suite("Invites")
 struct InviteTests {
     private let world = TestWorld()
-    private let store: SQLiteStore
+    private let store: any ServerStore
 
-    init() throws {
-        store = try SQLiteStore(path: temporaryFile(), random: world.random)
+    init() async throws {
+        let factory = StoreFactory.selected
+        store = try await factory.open(factory.newDatabase(), world)
     }
 
     private func signUp(_ email: String, _ invite: [UInt8]) async throws -> AccountCreation {
@@ -59,7 +60,10 @@ struct InviteTests {
         #expect(try await !store.isValid(invite: [3], now: world.clock.now()))
     }
 
-    @Test("A new invite deletes the invites that are used up or expired, and no others")
+    @Test(
+        "A new invite deletes the invites that are used up or expired, and no others",
+        .onlySQLite
+    )
     func cleanUp() async throws {
         try await add(1, expiresIn: .seconds(60))
         try await add(2, expiresIn: .seconds(10))
@@ -69,7 +73,7 @@ struct InviteTests {
 
         try await add(4, expiresIn: .seconds(60))
 
-        let left = try await store.queue.read { db in
+        let left = try await #require(store as? SQLiteStore).queue.read { db in
             try String.fetchAll(db, sql: "SELECT hex(code_hash) FROM invite ORDER BY code_hash")
         }
         #expect(left == ["03", "04"])

@@ -95,7 +95,7 @@ struct KeyRotationTests {
     @Test("After a rotation a device goes on with its access token and its refresh token")
     func requests() async throws {
         let path = try temporaryFile()
-        let first = try await ServerFixture(path: path)
+        let first = try await ServerFixture(factory: .sqlite, database: path)
         let session = try await first.test { client in
             try await client.newAccount(#"{"email":"a@example.com","password":"correct horse"}"#)
         }
@@ -105,7 +105,7 @@ struct KeyRotationTests {
             dependencies: first.world.dependencies
         )
         _ = try administration.rotateKeys(endsSessions: false)
-        let second = try await ServerFixture(path: path)
+        let second = try await ServerFixture(factory: .sqlite, database: path)
 
         try await second.test { client in
             var client = client

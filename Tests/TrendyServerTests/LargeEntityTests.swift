@@ -81,7 +81,7 @@ struct LargeEntityTests {
 
     @Test("An entity above the limit, written by an earlier program, may only become smaller")
     func shrinking() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.sqlite)
         let event = fixture.event(try await fixture.addType())
         try await fixture.push([event])
         let store = try #require(fixture.store as? SQLiteStore)

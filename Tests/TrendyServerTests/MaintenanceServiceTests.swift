@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 import Testing
 import TrendyModel
@@ -48,7 +47,7 @@ struct MaintenanceServiceTests {
 
     @Test("Once a day it deletes tombstones that are older than 90 days")
     func tombstones() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         let type = try await fixture.addType()
         let events = [fixture.event(type), fixture.event(type, at: 1)]
         try await fixture.push(events)
@@ -66,7 +65,7 @@ struct MaintenanceServiceTests {
 
     @Test("It ends sessions that were not refreshed for 180 days")
     func sessions() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         var ids: [EntityID] = []
         for number in UInt8(0)..<2 {
             let session = NewSession(
@@ -89,7 +88,7 @@ struct MaintenanceServiceTests {
 
     @Test("It completes interrupted deletions of accounts")
     func deletions() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         let type = try await fixture.addType()
         try await fixture.push([fixture.event(type)])
         try await fixture.store.beginDeletion(account: fixture.account)
@@ -97,13 +96,7 @@ struct MaintenanceServiceTests {
 
         _ = try await run(fixture.store, fixture.world, log)
 
-        let store = try #require(fixture.store as? SQLiteStore)
-        let rows = try await store.queue.read { db in
-            try ["account", "entity", "idempotency_record"].map { table in
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
-            }
-        }
-        #expect(rows == [0, 0, 0])
+        #expect(try await fixture.rowCounts().values.allSatisfy { $0 == 0 })
         #expect(log.entries.isEmpty)
     }
 
@@ -122,7 +115,7 @@ struct MaintenanceServiceTests {
 
     @Test("A failed pass is logged and releases the lease")
     func failedPass() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         let log = TestLog()
 
         let sleeps = try await run(UnreadableStore(base: fixture.store), fixture.world, log)
@@ -140,7 +133,7 @@ struct MaintenanceServiceTests {
 
     @Test("While another server maintains the database, it deletes nothing and tries again soon")
     func lease() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         try await fixture.store.beginDeletion(account: fixture.account)
         let other = Lease(name: "maintenance", holder: "other", duration: .seconds(600))
         #expect(try await fixture.store.take(other, now: fixture.world.clock.now()))
@@ -159,7 +152,7 @@ struct MaintenanceServiceTests {
 
     @Test("Failures are logged, and the next pass tries again")
     func failures() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.selected)
         try await fixture.store.close()
         let log = TestLog()
 

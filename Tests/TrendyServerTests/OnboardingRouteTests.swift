@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -18,16 +17,15 @@ struct OnboardingRouteTests {
         try await fixture.test { client in
             let client = try await client.signedUp()
             let fresh = try await client.send(.get, Route.onboarding)
-            let rows = try await fixture.store.queue.read { db in
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM onboarding")
-            }
+            let account = try #require(try await fixture.store.account(after: nil))
+            let rows = try await fixture.factory.rowCounts(of: account, in: fixture.database)
             _ = try await client.send(.patch, Route.onboarding, #"{"completed":true}"#)
             _ = try await client.send(.get, Route.onboarding)
             let after = try await client.send(.get, Route.onboarding)
 
             #expect(fresh.status == .ok)
             #expect(fresh.onboardingText == defaults)
-            #expect(rows == 0)
+            #expect(rows["onboarding"] == 0)
             #expect(after.onboardingText == defaults.replacing("false", with: "true"))
         }
     }

@@ -71,7 +71,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("A disk that cannot be written now does not reject the pushed mutations")
+    @Test("A disk that cannot be written now does not reject the pushed mutations", .onlySQLite)
     func lockedDisk() async throws {
         // Regression: recorded changes failed permanently while the server's disk was full.
         let fixture = try await ServerFixture()
@@ -79,7 +79,7 @@ struct ProblemTests {
             let client = try await client.signedUp()
             var configuration = Configuration()
             configuration.allowsUnsafeTransactions = true
-            let other = try DatabaseQueue(path: fixture.path, configuration: configuration)
+            let other = try DatabaseQueue(path: fixture.database, configuration: configuration)
             let mutation = client.mutation(
                 .create,
                 .eventType,

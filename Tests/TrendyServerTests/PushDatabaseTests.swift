@@ -139,8 +139,8 @@ struct PushDatabaseTests {
 
     @Test("It has the same results and rows as one that writes at once", arguments: 1...10)
     func buffering(_ seed: UInt64) async throws {
-        let direct = try await StoreFixture(StoreFactory.all[0], seed: seed)
-        let buffered = try await StoreFixture(StoreFactory.all[0], seed: seed)
+        let direct = try await StoreFixture(StoreFactory.sqlite, seed: seed)
+        let buffered = try await StoreFixture(StoreFactory.sqlite, seed: seed)
         let ids = (0..<12).map { _ in direct.world.id() }
 
         for _ in 0..<6 {

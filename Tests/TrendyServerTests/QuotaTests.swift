@@ -6,11 +6,7 @@ import TrendyWire
 @Suite("The quota of an account")
 struct QuotaTests {
     private func fixture(_ quota: AccountQuota) async throws -> StoreFixture {
-        try await StoreFixture(
-            StoreFactory(name: "SQLite with a quota") { path, world in
-                try SQLiteStore(path: path, random: world.random, quota: quota)
-            }
-        )
+        try await StoreFixture(StoreFactory.selected.with { $0.quota = quota })
     }
 
     @Test("Entities beyond the quota are rejected; a deletion makes space")
@@ -57,12 +53,11 @@ struct QuotaTests {
 
     @Test("Above a quota that was lowered, edits are applied unless they add bytes")
     func loweredQuota() async throws {
-        let path = try temporaryFile()
+        let database = try await StoreFactory.selected.newDatabase()
         func fixture(_ quota: AccountQuota, seed: UInt64) async throws -> StoreFixture {
             try await StoreFixture(
-                StoreFactory(name: "SQLite with a quota", newDatabase: { path }) { path, world in
-                    try SQLiteStore(path: path, random: world.random, quota: quota)
-                },
+                StoreFactory.selected.with { $0.quota = quota },
+                database: database,
                 seed: seed
             )
         }

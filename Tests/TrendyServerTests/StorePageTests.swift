@@ -7,7 +7,7 @@ import TrendyWire
 struct StorePageTests {
     /// A store with three types, two definitions of one of them and two geofences.
     private func filled() async throws -> (StoreFixture, [EntityID]) {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.sqlite)
         let ids = (0..<7).map { _ in fixture.world.id() }.sorted()
         let definition = { (key: String) in
             #"{"event_type_id":"\#(ids[0])","key":"\#(key)","label":"L","property_type":"text"}"#
@@ -100,7 +100,7 @@ struct StorePageTests {
 
     @Test("A snapshot of an account without events ends with one empty page of events")
     func snapshotWithoutEvents() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.sqlite)
 
         let first = try await fixture.store.snapshotPage(
             account: fixture.account,
@@ -149,7 +149,7 @@ struct StorePageTests {
 
     @Test("An id range contains its first and last id, and continues after an id")
     func range() async throws {
-        let fixture = try await StoreFixture(StoreFactory.all[0])
+        let fixture = try await StoreFixture(StoreFactory.sqlite)
         let type = try await fixture.addType()
         let first = EntityID(high: 0x1000_0000_0000_0000, low: 0)
         let last = EntityID(high: 0x1FFF_FFFF_FFFF_FFFF, low: .max)

@@ -211,7 +211,9 @@ struct SyncRouteTests {
         let fixture = try await ServerFixture()
         try await fixture.test { client in
             let client = try await client.signedUp()
-            let cursor = text == "ahead" ? "\(fixture.store.newAccountEpoch)-7" : text
+            let account = try #require(try await fixture.store.account(after: nil))
+            let epoch = try await fixture.store.latestCursor(account: account).epoch
+            let cursor = text == "ahead" ? "\(epoch)-7" : text
             let response = try await client.send(.get, "\(Route.changes)?since=\(cursor)")
 
             #expect(response.status == .gone)
@@ -235,10 +237,9 @@ struct SyncRouteTests {
                 tokensBefore: later - .seconds(86_400)
             )
 
-            let empty = try await client.send(
-                .get,
-                "\(Route.changes)?since=\(fixture.store.newAccountEpoch)-0"
-            )
+            let account = try #require(try await fixture.store.account(after: nil))
+            let epoch = try await fixture.store.latestCursor(account: account).epoch
+            let empty = try await client.send(.get, "\(Route.changes)?since=\(epoch)-0")
             let fresh = try await client.send(.get, Route.changes)
 
             #expect(empty.problem?.code == .cursorExpired)

@@ -22,13 +22,9 @@ struct TransactionSizeTests {
     ) async throws -> StoreFixture {
         var limits = WorkLimits()
         change(&limits)
-        let factory = StoreFactory(name: "SQLite") { [limits] path, world in
-            try SQLiteStore(
-                path: path,
-                random: world.random,
-                limits: limits,
-                afterStep: { _ in steps.add() }
-            )
+        let factory = StoreFactory.sqlite.with { options in
+            options.limits = limits
+            options.afterStep = { _ in steps.add() }
         }
         return try await StoreFixture(factory)
     }

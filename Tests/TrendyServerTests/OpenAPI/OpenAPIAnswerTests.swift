@@ -232,15 +232,15 @@ struct OpenAPIAnswerTests {
 
     /// 403 of an account that has reached its quota.
     private func quota() async throws {
-        let path = try temporaryFile()
+        let database = try await StoreFactory.selected.newDatabase()
         let token = try await { () -> String? in
-            let fixture = try await ServerFixture(path: path)
+            let fixture = try await ServerFixture(database: database)
             return try await fixture.test { client in
                 try await OpenAPIAccount(client, fixture).client.token
             }
         }()
         let fixture = try await ServerFixture(
-            path: path,
+            database: database,
             quota: AccountQuota(entities: 1, bytes: 1)
         )
         try await fixture.test { client in
@@ -314,11 +314,11 @@ struct OpenAPIAnswerTests {
     /// 503 of a server whose database is damaged.
     private func damagedDatabase() async throws {
         let path = try temporaryFile()
-        let healthy = try await ServerFixture(path: path)
+        let healthy = try await ServerFixture(factory: .sqlite, database: path)
         try await healthy.test { _ = try await $0.signedUp() }
         try await healthy.store.close()
         try DiskFailureTests.damage("account", in: path)
-        let damaged = try await ServerFixture(seed: 2, path: path)
+        let damaged = try await ServerFixture(seed: 2, factory: .sqlite, database: path)
         try await damaged.test { client in
             var client = client
             client.occurred = occurred

@@ -27,14 +27,16 @@ struct RunningServer: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         wallClock: (any WallClock)? = nil,
         signUpPolicy: SignUpPolicy = .open,
-        database: @escaping ServerDatabase.Open = ServerDatabase.sqlite,
+        database: ServerDatabase.Open? = nil,
         metricsPort: Int? = nil,
+        factory: StoreFactory = .selected,
         log: RecordedLog = RecordedLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let (metricsPorts, metricsContinuation) = AsyncStream.makeStream(of: Int.self)
-        var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+        let location = try await factory.newDatabase()
+        var configuration = ServerConfiguration(databasePath: location, port: 0)
         configuration.host = host
         configuration.connectionLimits = limits
         configuration.certificate = certificate
@@ -55,7 +57,7 @@ struct RunningServer: Sendable {
             logger: log.logger(),
             onListening: { continuation.yield($0) },
             onMetricsListening: { metricsContinuation.yield($0) },
-            database: database
+            database: try database ?? factory.server(of: location)
         )
         let group = ServiceGroup(
             services: [server],

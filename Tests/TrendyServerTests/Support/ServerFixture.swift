@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import Testing
 import TrendyModel
 import TrendyServer
 import TrendyWire
@@ -10,8 +11,10 @@ import TrendyWire
 /// A server without a socket.
 struct ServerFixture: Sendable {
     let world: TestWorld
-    let path: String
-    let store: SQLiteStore
+    let factory: StoreFactory
+    /// The location of the database: with SQLite, the path of the file.
+    let database: String
+    let store: any ServerStore
     let responder: RouterResponder<TrendyRequestContext>
     let application: Application<RouterResponder<TrendyRequestContext>>
     /// All routes of the router.
@@ -19,7 +22,8 @@ struct ServerFixture: Sendable {
 
     init(
         seed: UInt64 = 1,
-        path: String? = nil,
+        factory: StoreFactory = .selected,
+        database: String? = nil,
         signUpPolicy: SignUpPolicy = .open,
         limits: WorkLimits = WorkLimits(),
         quota: AccountQuota = AccountQuota(),
@@ -27,18 +31,22 @@ struct ServerFixture: Sendable {
         log: TestLog = TestLog()
     ) async throws {
         world = TestWorld(seed: seed)
-        self.path = try path ?? temporaryFile()
-        store = try SQLiteStore(
-            path: self.path,
-            random: world.random,
-            logger: log.logger,
-            limits: limits,
-            quota: quota,
-            readers: readers
-        )
+        self.factory = factory
+        var options = StoreOptions()
+        options.logger = log.logger
+        options.limits = limits
+        options.quota = quota
+        options.readers = readers
+        if let database {
+            self.database = database
+        } else {
+            self.database = try await factory.newDatabase()
+        }
+        let secrets: ServerSecrets
+        (store, secrets) = try await factory.openStore(self.database, world, options)
         let router = try await buildRouter(
             store: store,
-            secrets: store.secrets,
+            secrets: secrets,
             hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: world.dependencies,
             signUpPolicy: signUpPolicy,
@@ -47,6 +55,11 @@ struct ServerFixture: Sendable {
         routes = router.routes.map { RouteFixture(path: $0.path.description, method: $0.method) }
         responder = router.buildResponder()
         application = Application(responder: responder, logger: log.logger)
+    }
+
+    /// The store of a test that is about SQLite.
+    var sqlite: SQLiteStore {
+        get throws { try #require(store as? SQLiteStore) }
     }
 
     func test<Value: Sendable>(
