@@ -29,6 +29,7 @@ package struct TrendyServerApplication: Service {
     private let database: ServerDatabase
     private let responder: any HTTPResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
+    private let keys: KeyReloader?
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies
     private let pageServices: [any Service]
@@ -66,14 +67,7 @@ package struct TrendyServerApplication: Service {
         let metrics = registry.map { ServerMetrics(factory: $0) } ?? ServerMetrics()
         metrics.initialize()
         self.metrics = registry
-        certificate = try configuration.certificate.map { files in
-            try CertificateReloader(
-                files: files,
-                interval: configuration.certificateInterval,
-                dependencies: dependencies,
-                logger: logger
-            )
-        }
+        certificate = try Self.certificate(configuration, dependencies, logger)
         self.database = try await database(configuration, dependencies, logger)
         let auth = try await Self.accounts(
             of: self.database,
@@ -82,6 +76,9 @@ package struct TrendyServerApplication: Service {
             dependencies,
             logger
         )
+        keys = self.database.loadSecrets.map { _ in
+            KeyReloader(tokens: auth.tokens, dependencies: dependencies, logger: logger)
+        }
         let api = buildRouter(
             auth: auth,
             minimumContract: configuration.minimumContract,
@@ -98,6 +95,20 @@ package struct TrendyServerApplication: Service {
             store: self.database.store,
             dependencies: dependencies,
             metrics: metrics,
+            logger: logger
+        )
+    }
+
+    private static func certificate(
+        _ configuration: ServerConfiguration,
+        _ dependencies: Dependencies,
+        _ logger: Logger
+    ) throws -> CertificateReloader? {
+        guard let files = configuration.certificate else { return nil }
+        return try CertificateReloader(
+            files: files,
+            interval: configuration.certificateInterval,
+            dependencies: dependencies,
             logger: logger
         )
     }
@@ -124,7 +135,7 @@ package struct TrendyServerApplication: Service {
     ) async throws -> AuthService {
         AuthService(
             store: database.store,
-            tokens: try await AccessTokens(database.secrets),
+            tokens: try await AccessTokens(database.secrets, load: database.loadSecrets),
             hasher: hasher,
             limiter: SignInLimiter(
                 limits: configuration.signInLimits,
@@ -141,7 +152,6 @@ package struct TrendyServerApplication: Service {
                 )
             },
             signUpPolicy: configuration.signUpPolicy,
-            tokenKey: database.secrets.tokenKey,
             dependencies: dependencies
         )
     }
@@ -163,6 +173,7 @@ package struct TrendyServerApplication: Service {
         }
         var services: [any Service] = database.services + [maintenance]
         if let certificate { services.append(certificate) }
+        if let keys { services.append(keys) }
         // Services stop in reverse order: the listener first.
         services += pageServices
         let listener = listener()

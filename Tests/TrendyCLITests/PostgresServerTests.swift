@@ -65,6 +65,27 @@ struct PostgresServerTests {
         await server.stop()
     }
 
+    @Test("The keys are replaced while a server runs; with --now all sessions end")
+    func keys() async throws {
+        let profile = scratch.path + "/device"
+        #expect(try await run("migrate").code == 0)
+        let server = try await start()
+        let account = ["--server", server.url, "--email", "a@example.org"]
+        let signUp = try await TrendyProcess(["signup", "--profile", profile] + account).wait()
+        #expect(signUp.code == 0, "\(signUp)")
+
+        let kept = try await run("rotate-keys", "--json")
+        let during = try await TrendyProcess.run("sync", "--profile", profile)
+        let ended = try await run("rotate-keys", "--now")
+        let after = try await TrendyProcess.run("sync", "--profile", profile)
+
+        #expect(kept.code == 0 && kept.output.contains("previousKeyValidUntil"), "\(kept)")
+        #expect(during.code == 0, "\(during)")
+        #expect(ended.code == 0 && ended.output.contains("Sessions ended: 1"), "\(ended)")
+        #expect(after.code != 0, "\(after)")
+        await server.stop()
+    }
+
     @Test("A database without migrations is refused with the remedy; migrating twice is harmless")
     func migrations() async throws {
         let refused = try await TrendyProcess([

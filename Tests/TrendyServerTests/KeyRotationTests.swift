@@ -3,8 +3,10 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import Synchronization
 import Testing
 import TrendyModel
+import TrendyPostgres
 import TrendyWire
 
 @testable import TrendyServer
@@ -92,31 +94,127 @@ struct KeyRotationTests {
         }
     }
 
-    @Test("After a rotation a device goes on with its access token and its refresh token")
-    func requests() async throws {
-        let path = try temporaryFile()
-        let first = try await ServerFixture(factory: .sqlite, database: path)
+    @Test(
+        "After a rotation a device goes on with its access token and its refresh token",
+        arguments: [StoreFactory.sqlite, StoreFactory.postgres]
+    )
+    func requests(_ factory: StoreFactory) async throws {
+        let first = try await ServerFixture(factory: factory)
         let session = try await first.test { client in
             try await client.newAccount(#"{"email":"a@example.com","password":"correct horse"}"#)
         }
-        try await first.store.close()
-        let administration = ServerAdministration(
-            path: path,
-            dependencies: first.world.dependencies
-        )
-        _ = try administration.rotateKeys(endsSessions: false)
-        let second = try await ServerFixture(factory: .sqlite, database: path)
+        if let store = first.store as? PostgresStore {
+            _ = try await rotate(store, first.world)
+        } else {
+            try await first.store.close()
+            let administration = ServerAdministration(
+                path: first.database,
+                dependencies: first.world.dependencies
+            )
+            _ = try administration.rotateKeys(endsSessions: false)
+        }
+        let second = try await ServerFixture(factory: factory, database: first.database)
 
         try await second.test { client in
-            var client = client
-            client.token = session.accessToken
-            #expect(try await client.send(.get, Route.user).status == .ok)
-            let refreshed = try await client.session(
-                "\(Route.token)?grant_type=refresh_token",
-                #"{"refresh_token":"\#(session.refreshToken)"}"#
-            )
-            client.token = refreshed.accessToken
-            #expect(try await client.send(.get, Route.user).status == .ok)
+            try await goesOn(with: session, client)
         }
+    }
+
+    private func rotate(
+        _ store: PostgresStore,
+        _ world: TestWorld,
+        endsSessions: Bool = false
+    ) async throws -> KeyRotationReport {
+        try await store.rotateKeys(
+            endsSessions: endsSessions,
+            random: world.random,
+            now: world.clock.now()
+        )
+    }
+
+    private func goesOn(with session: Session, _ client: ServerClient) async throws {
+        var client = client
+        client.token = session.accessToken
+        #expect(try await client.send(.get, Route.user).status == .ok)
+        let refreshed = try await client.session(
+            "\(Route.token)?grant_type=refresh_token",
+            #"{"refresh_token":"\#(session.refreshToken)"}"#
+        )
+        client.token = refreshed.accessToken
+        #expect(try await client.send(.get, Route.user).status == .ok)
+    }
+
+    @Test("Two running servers of a database accept the tokens of both keys at once")
+    func twoServers() async throws {
+        let running = try await ServerFixture(factory: .postgres)
+        let credentials = #"{"email":"a@example.com","password":"correct horse"}"#
+        let old = try await running.test { try await $0.newAccount(credentials) }
+        let store = try #require(running.store as? PostgresStore)
+        let report = try await rotate(store, running.world)
+        let started = try await ServerFixture(factory: .postgres, database: running.database)
+
+        let new = try await started.test { client in
+            try await client.session("\(Route.token)?grant_type=password", credentials)
+        }
+
+        let names = try [old, new].map { try header($0.accessToken)["kid"] as? String }
+        #expect(names[0] != names[1])
+        #expect(report.sessions == 0)
+        #expect(report.previousKeyValidUntil != nil)
+        for fixture in [running, started] {
+            for session in [old, new] {
+                let status = try await fixture.test { client in
+                    var client = client
+                    client.token = session.accessToken
+                    return try await client.send(.get, Route.user).status
+                }
+                #expect(status == .ok)
+            }
+        }
+    }
+
+    @Test("After a rotation that ends the sessions, a running server refuses the old tokens")
+    func replaced() async throws {
+        let fixture = try await ServerFixture(factory: .postgres)
+        let store = try #require(fixture.store as? PostgresStore)
+        let before = try await store.secrets()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+
+            let report = try await rotate(store, fixture.world, endsSessions: true)
+
+            #expect(report == KeyRotationReport(sessions: 1))
+            #expect(try await client.send(.get, Route.user).status == .unauthorized)
+        }
+        let after = try await store.secrets()
+        #expect(after.previousKey == nil)
+        #expect(after.signingKey != before.signingKey)
+        #expect(after.tokenKey != before.tokenKey)
+    }
+
+    @Test("The keys are read again for a token of an unknown key, at most once a second")
+    func forged() async throws {
+        let loads = Mutex(0)
+        let tokens = try await AccessTokens(
+            ServerSecrets(signingKey: old.rawRepresentation, tokenKey: Data())
+        ) { [new] in
+            loads.withLock { $0 += 1 }
+            return ServerSecrets(signingKey: new.rawRepresentation, tokenKey: Data())
+        }
+        let other = P256.Signing.PrivateKey()
+        let foreign = try await token(
+            AccessTokens(signingKey: other.rawRepresentation),
+            at: now
+        )
+        let valid = try await token(AccessTokens(signingKey: new.rawRepresentation), at: now)
+
+        for milliseconds in [0, 1, 999, 1000] {
+            await #expect(throws: Problem.self) {
+                try await tokens.read(foreign, now: now + .milliseconds(milliseconds))
+            }
+        }
+
+        #expect(loads.withLock { $0 } == 2)
+        #expect(try await tokens.read(valid, now: now).account == account)
     }
 }

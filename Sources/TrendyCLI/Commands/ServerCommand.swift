@@ -13,9 +13,9 @@ struct ServerCommand: AsyncParsableCommand {
               trendy server invite --database server.sqlite
 
             The commands use the database file on this machine, as the user who runs the server. \
-            'migrate', 'user' and 'invite' also take the URL of a PostgreSQL database, which has \
-            its own tools for the rest. Stop the server before 'restore', 'vacuum' and \
-            'rotate-keys'; the others work while it runs. 'trendy serve' runs the server.
+            'migrate', 'user', 'invite' and 'rotate-keys' also take the URL of a PostgreSQL \
+            database, which has its own tools for the rest. Stop the server of a file before \
+            'restore', 'vacuum' and 'rotate-keys'; the others work while it runs. 'trendy serve' runs the server.
             """,
         subcommands: [
             ServerBackupCommand.self, ServerRestoreCommand.self, ServerCheckCommand.self,

@@ -14,6 +14,25 @@ enum PostgresMetaQuery {
         [.text, .bytea],
         "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING"
     )
+    static let replace = PostgresStatement(
+        "meta_replace",
+        [.text, .bytea],
+        """
+        INSERT INTO meta (key, value) VALUES ($1, $2)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """
+    )
+    static let delete = PostgresStatement(
+        "meta_delete",
+        [.text],
+        "DELETE FROM meta WHERE key = $1"
+    )
+    /// Locks the row of the signing key, so that rotations run one after the other.
+    static let lockKeys = PostgresStatement(
+        "meta_lock_keys",
+        [],
+        "SELECT 1 FROM meta WHERE key = 'signing_key' FOR UPDATE"
+    )
     static let value = PostgresStatement(
         "meta_value",
         [.text],

@@ -1,4 +1,3 @@
-import Foundation
 package import Logging
 package import TrendyModel
 package import TrendyServer
@@ -114,14 +113,7 @@ extension PostgresStore {
             }
             try transaction.commit(batch)
         }
-        let keys = try await run { connection in
-            var batch = PostgresBatch()
-            for key in ["signing_key", "token_key"] {
-                batch.add(PostgresMetaQuery.value) { $0.append(text: key) }
-            }
-            return try connection.roundTrip(batch).map { try $0[0].bytes(0) }
-        }
-        return ServerSecrets(signingKey: Data(keys[0]), tokenKey: Data(keys[1]))
+        return try await secrets()
     }
 
     /// Runs work on the first connection; waits for a server that starts, and not for one that

@@ -33,6 +33,7 @@ extension ServerDatabase {
                 store: store,
                 secrets: secrets,
                 attempts: store,
+                loadSecrets: { try await store.secrets() },
                 localPath: localPath,
                 services: store.failoverGuard.map {
                     [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]

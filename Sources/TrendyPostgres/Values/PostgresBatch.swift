@@ -45,6 +45,9 @@ package struct PostgresBatch: Sendable {
         add(statement, try PostgresParameters(fill))
     }
 
+    /// Appends the statements of another batch.
+    mutating func append(_ other: PostgresBatch) { items += other.items }
+
     /// Inserts a statement without parameters before all others.
     mutating func prepend(_ statement: PostgresStatement) {
         items.insert((statement, PostgresParameters(reservingBytes: 0)), at: 0)

@@ -10,6 +10,12 @@ package struct KeyRotationReport: Codable, Sendable, Equatable {
     package var sessions: Int
     /// Until when the previous signing key verifies tokens, RFC 3339; `nil` when it is deleted.
     package var previousKeyValidUntil: String?
+
+    /// Creates a report.
+    package init(sessions: Int, previousKeyValidUntil: String? = nil) {
+        self.sessions = sessions
+        self.previousKeyValidUntil = previousKeyValidUntil
+    }
 }
 
 extension ServerAdministration {

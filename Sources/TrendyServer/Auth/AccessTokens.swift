@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import JWTKit
+import Synchronization
 import TrendyModel
 import TrendyWire
 
@@ -31,8 +32,9 @@ struct AccessClaims: JWTPayload {
 /// Issues and verifies access tokens: JWT signed with ES256.
 ///
 /// After a rotation of the keys the new key signs, and the previous one verifies until its last
-/// token has expired. The header `kid` names the key.
-struct AccessTokens: Sendable {
+/// token has expired. The header `kid` names the key. With a database of several servers, another
+/// server can sign with a newer key: a token of an unknown key makes this one read the keys again.
+final class AccessTokens: Sendable {
     /// The only answer to a request without a valid token of a live session.
     ///
     /// A reason would help only forgers.
@@ -56,28 +58,83 @@ struct AccessTokens: Sendable {
         }
     }
 
-    private let keys = JWTKeyCollection()
-    private let signing: Key
-    private let previous: Key?
-    private let verified = VerifiedTokens()
+    /// The keys of one moment, with the tokens that they verified.
+    private struct Keys: Sendable {
+        let secrets: ServerSecrets
+        let collection: JWTKeyCollection
+        let signing: Key
+        let previous: Key?
+        let verified: VerifiedTokens
+    }
 
-    init(signingKey: Data, previousKey: ServerSecrets.PreviousKey? = nil) async throws {
-        let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
-        signing = Key(key.publicKey)
-        previous = try previousKey.map { previous in
+    /// The minimum time between two readings of the keys for tokens of unknown keys.
+    private static let reloadInterval = Duration.seconds(1)
+
+    private let keys: Mutex<Keys>
+    private let load: (@Sendable () async throws -> ServerSecrets)?
+    private let lastLoad = Mutex<Instant?>(nil)
+
+    /// Prepares keys.
+    ///
+    /// - Parameters:
+    ///   - secrets: the keys of the start.
+    ///   - load: reads the keys again; `nil` when no other process can replace them.
+    /// - Throws: when a key is invalid.
+    init(
+        _ secrets: ServerSecrets,
+        load: (@Sendable () async throws -> ServerSecrets)? = nil
+    ) async throws {
+        keys = Mutex(try await Self.keys(of: secrets))
+        self.load = load
+    }
+
+    convenience init(
+        signingKey: Data,
+        previousKey: ServerSecrets.PreviousKey? = nil
+    ) async throws {
+        try await self.init(
+            ServerSecrets(signingKey: signingKey, previousKey: previousKey, tokenKey: Data())
+        )
+    }
+
+    /// The current keys.
+    var secrets: ServerSecrets { keys.withLock { $0.secrets } }
+
+    /// Reads the keys again, if another process can replace them.
+    ///
+    /// - Throws: errors of the database; the current keys stay.
+    func reload() async throws {
+        guard let load else { return }
+        let secrets = try await load()
+        guard secrets != self.secrets else { return }
+        let fresh = try await Self.keys(of: secrets)
+        keys.withLock { $0 = fresh }
+    }
+
+    private static func keys(of secrets: ServerSecrets) async throws -> Keys {
+        let key = try P256.Signing.PrivateKey(rawRepresentation: secrets.signingKey)
+        let signing = Key(key.publicKey)
+        let previous = try secrets.previousKey.map { previous in
             Key(
                 try P256.Signing.PublicKey(rawRepresentation: previous.publicKey),
                 validUntil: previous.validUntil.seconds
             )
         }
-        await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: signing.id)
+        let collection = JWTKeyCollection()
+        await collection.add(ecdsa: try ES256PrivateKey(backing: key), kid: signing.id)
         if let previous {
-            await keys.add(ecdsa: try ES256PublicKey(backing: previous.publicKey), kid: previous.id)
+            await collection.add(
+                ecdsa: try ES256PublicKey(backing: previous.publicKey),
+                kid: previous.id
+            )
         }
-    }
-
-    init(_ secrets: ServerSecrets) async throws {
-        try await self.init(signingKey: secrets.signingKey, previousKey: secrets.previousKey)
+        return Keys(
+            secrets: secrets,
+            collection: collection,
+            signing: signing,
+            previous: previous,
+            verified: VerifiedTokens()
+        )
     }
 
     /// Issues a token and returns its expiry in Unix seconds.
@@ -93,8 +150,9 @@ struct AccessTokens: Sendable {
             iat: now.seconds,
             sessionID: session.description
         )
-        let token = try await keys.sign(claims, kid: signing.id)
-        verified.insert(token, claims)
+        let keys = keys.withLock { $0 }
+        let token = try await keys.collection.sign(claims, kid: keys.signing.id)
+        keys.verified.insert(token, claims)
         return (token, expiresAt)
     }
 
@@ -103,37 +161,59 @@ struct AccessTokens: Sendable {
         _ token: String,
         now: Instant
     ) async throws(Problem) -> (account: EntityID, session: EntityID) {
-        let claims = try await claims(of: token)
+        let claims = try await claims(of: token, now: now)
         guard let account = EntityID(claims.sub), let session = EntityID(claims.sessionID),
             now.seconds < claims.exp
         else { throw Self.refusal }
         return (account, session)
     }
 
-    private func claims(of token: String) async throws(Problem) -> AccessClaims {
-        if let claims = verified.claims(of: token) { return claims }
-        guard let form = CompactJWT(token),
-            let key = [signing, previous].compactMap(\.self).first(where: {
-                $0.id.string == form.keyID
-            })
-        else { throw Self.refusal }
+    private func claims(of token: String, now: Instant) async throws(Problem) -> AccessClaims {
+        var keys = keys.withLock { $0 }
+        if let claims = keys.verified.claims(of: token) { return claims }
+        guard let form = CompactJWT(token) else { throw Self.refusal }
+        var key = Self.key(form.keyID, keys)
+        if key == nil {
+            await reloadForUnknownKey(now: now)
+            keys = self.keys.withLock { $0 }
+            key = Self.key(form.keyID, keys)
+        }
+        guard let key else { throw Self.refusal }
         do {
-            var claims: AccessClaims = try await keys.verify(token)
+            var claims: AccessClaims = try await keys.collection.verify(token)
             // A copy of the previous key is worthless once its own tokens have expired.
             claims.exp = min(claims.exp, key.validUntil ?? claims.exp)
-            verified.insert(token, claims)
+            keys.verified.insert(token, claims)
             return claims
         } catch {
             throw Self.refusal
         }
     }
 
+    private static func key(_ id: String?, _ keys: Keys) -> Key? {
+        [keys.signing, keys.previous].compactMap(\.self).first { $0.id.string == id }
+    }
+
+    /// Reads the keys again unless that happened just now: forged tokens must not make the database
+    /// slow.
+    private func reloadForUnknownKey(now: Instant) async {
+        guard load != nil else { return }
+        let isDue = lastLoad.withLock { last in
+            if let last, now >= last, now - last < Self.reloadInterval { return false }
+            last = now
+            return true
+        }
+        // After a failure the token is refused, and the device refreshes it.
+        if isDue { try? await reload() }
+    }
+
     /// The valid public keys as a JSON Web Key Set (RFC 7517), the signing key first.
     func keySet(now: Instant) -> [UInt8] {
+        let keys = keys.withLock { $0 }
         var writer = JSONWriter()
         writer.raw("{\"keys\":[")
-        write(signing, to: &writer)
-        if let previous, let validUntil = previous.validUntil, now.seconds < validUntil {
+        write(keys.signing, to: &writer)
+        if let previous = keys.previous, let until = previous.validUntil, now.seconds < until {
             writer.raw(",")
             write(previous, to: &writer)
         }

@@ -28,8 +28,10 @@ struct AuthService: Sendable {
     /// The limits over all servers of the database; `nil` with one server.
     var sharedLimiter: SharedSignInLimiter?
     let signUpPolicy: SignUpPolicy
-    let tokenKey: Data
     let dependencies: Dependencies
+
+    /// The key that derives the successors of refresh tokens.
+    var tokenKey: Data { tokens.secrets.tokenKey }
 
     /// Creates an account unless the address is taken.
     ///

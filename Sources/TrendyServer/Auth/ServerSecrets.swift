@@ -6,7 +6,7 @@ package import TrendyModel
 ///
 /// They are created at the first start and stored in the database. A person who can read the
 /// database file can sign in to every account: protect the file like the data in it.
-package struct ServerSecrets: Sendable {
+package struct ServerSecrets: Sendable, Equatable {
     /// The public half of the signing key before a rotation.
     package struct PreviousKey: Sendable, Equatable {
         /// The raw P-256 public key.
@@ -41,6 +41,31 @@ package struct ServerSecrets: Sendable {
     /// - Parameter random: must be unpredictable.
     package init(random: any RandomSource) {
         self.init(signingKey: Self.newSigningKey(random), tokenKey: randomBytes(32, random))
+    }
+
+    /// The keys after a rotation that keeps the sessions: a new signing key, and of the old one the
+    /// public half, which verifies tokens until their expiry.
+    ///
+    /// - Parameters:
+    ///   - random: must be unpredictable.
+    ///   - now: the time of the rotation.
+    ///   - delay: the time for which servers may still sign with the old key.
+    /// - Returns: the new keys.
+    /// - Throws: when the old key is invalid.
+    package func rotated(
+        random: any RandomSource,
+        now: Instant,
+        delay: Duration = .zero
+    ) throws -> ServerSecrets {
+        let old = try P256.Signing.PrivateKey(rawRepresentation: signingKey).publicKey
+        return ServerSecrets(
+            signingKey: Self.newSigningKey(random),
+            previousKey: PreviousKey(
+                publicKey: old.rawRepresentation,
+                validUntil: now + delay + .seconds(SessionLifetime.accessTokenSeconds)
+            ),
+            tokenKey: tokenKey
+        )
     }
 
     /// Creates a signing key.

@@ -11,6 +11,7 @@ import TrendyWire
 /// - Parameters:
 ///   - store: the data.
 ///   - secrets: the signing keys.
+///   - loadSecrets: reads the keys again; `nil` when they do not change.
 ///   - hasher: hashes passwords, with its own cost and threads.
 ///   - dependencies: clocks, random numbers and ids.
 ///   - signUpPolicy: the policy for new accounts.
@@ -24,6 +25,7 @@ import TrendyWire
 package func buildRouter(
     store: any ServerStore,
     secrets: ServerSecrets,
+    loadSecrets: (@Sendable () async throws -> ServerSecrets)? = nil,
     hasher: PasswordHasher,
     dependencies: Dependencies,
     signUpPolicy: SignUpPolicy = .open,
@@ -35,11 +37,10 @@ package func buildRouter(
 ) async throws -> Router<TrendyRequestContext> {
     let auth = AuthService(
         store: store,
-        tokens: try await AccessTokens(secrets),
+        tokens: try await AccessTokens(secrets, load: loadSecrets),
         hasher: hasher,
         limiter: SignInLimiter(limits: signInLimits, random: dependencies.random, logger: logger),
         signUpPolicy: signUpPolicy,
-        tokenKey: secrets.tokenKey,
         dependencies: dependencies
     )
     return buildRouter(

@@ -14,6 +14,8 @@ package struct ServerDatabase: Sendable {
     /// Counts of failed attempts that the servers of the database share; `nil` for a database with
     /// one server.
     package let attempts: (any SharedAttempts)?
+    /// Reads the keys again; `nil` for a database whose keys are replaced only while no server runs.
+    package let loadSecrets: (@Sendable () async throws -> ServerSecrets)?
     /// Backup, check and other maintenance of a database file; `nil` for a database that is not a
     /// file of this machine and is maintained with its own tools.
     package let administration: ServerAdministration?
@@ -34,6 +36,7 @@ package struct ServerDatabase: Sendable {
         store: any ServerStore,
         secrets: ServerSecrets,
         attempts: (any SharedAttempts)? = nil,
+        loadSecrets: (@Sendable () async throws -> ServerSecrets)? = nil,
         administration: ServerAdministration? = nil,
         localPath: String,
         services: [any Service] = [],
@@ -43,6 +46,7 @@ package struct ServerDatabase: Sendable {
         self.store = store
         self.secrets = secrets
         self.attempts = attempts
+        self.loadSecrets = loadSecrets
         self.administration = administration
         self.localPath = localPath
         self.services = services

@@ -19,7 +19,6 @@ package struct ServerAccess: WebAccess {
 
     let parts: ServerParts
     let replicas: AccountReplicas
-    private let formKey: SymmetricKey
     private let spools: ImportSpools?
 
     /// Creates access to the accounts of a server.
@@ -33,7 +32,6 @@ package struct ServerAccess: WebAccess {
         self.parts = parts
         self.replicas = replicas
         self.spools = spools
-        formKey = SymmetricKey(data: parts.browserSessions.formKey)
     }
 
     package func openResponse(to request: WebRequest) async throws -> WebResponse? {
@@ -139,6 +137,8 @@ package struct ServerAccess: WebAccess {
 
     /// The token in the forms of a browser's session or of its sign-in.
     func formToken(of secret: String) -> String {
+        // Read each time: the keys can be replaced while the server runs.
+        let formKey = SymmetricKey(data: parts.browserSessions.formKey)
         let code = HMAC<SHA256>.authenticationCode(for: Data(secret.utf8), using: formKey)
         return Data(code).base64EncodedString()
     }

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 import TrendyModel
+import TrendyPostgres
 import TrendyServer
 import TrendyWire
 
@@ -44,9 +45,12 @@ struct ServerFixture: Sendable {
         }
         let secrets: ServerSecrets
         (store, secrets) = try await factory.openStore(self.database, world, options)
+        var loadSecrets: (@Sendable () async throws -> ServerSecrets)?
+        if let store = store as? PostgresStore { loadSecrets = { try await store.secrets() } }
         let router = try await buildRouter(
             store: store,
             secrets: secrets,
+            loadSecrets: loadSecrets,
             hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: world.dependencies,
             signUpPolicy: signUpPolicy,

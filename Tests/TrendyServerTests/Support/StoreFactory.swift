@@ -44,7 +44,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
         let name = ProcessInfo.processInfo.environment["TRENDY_TEST_STORE"]
         switch name.map({ Engine(rawValue: $0) }) ?? .sqlite {
         case .sqlite: return sqlite
-        case .postgres: return postgres("PostgreSQL", sharesDatabase: true)
+        case .postgres: return postgres
         case nil: preconditionFailure("TRENDY_TEST_STORE is sqlite or postgres.")
         }
     }()
@@ -84,6 +84,9 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
         )
         return (store, store.secrets)
     }
+
+    /// PostgreSQL for the tests of servers.
+    static let postgres = postgres("PostgreSQL", sharesDatabase: true)
 
     /// Opens a database for a whole server, whose configuration has the path of the file.
     func server(of location: String) throws -> ServerDatabase.Open {

@@ -16,8 +16,8 @@ struct ServerDatabaseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The server's database file, or for accounts and invites the URL of its PostgreSQL \
-            database.
+            The server's database file, or for accounts, invites and keys the URL of its \
+            PostgreSQL database.
             """,
             valueName: "database"
         )
@@ -46,8 +46,22 @@ struct ServerDatabaseOptions: ParsableArguments {
     func withStore<Value: Sendable>(
         _ body: (any ServerStore) async throws -> Value
     ) async throws -> Value {
-        guard case .postgres(let url) = try ServerDatabaseLocation(database) else {
+        guard case .postgres = try ServerDatabaseLocation(database) else {
             return try await administration().withStore { try await body($0) }
+        }
+        return try await withPostgres { try await body($0) }
+    }
+
+    /// Runs `body` on the store of a PostgreSQL database, also beside running servers.
+    func withPostgres<Value: Sendable>(
+        _ body: (PostgresStore) async throws -> Value
+    ) async throws -> Value {
+        guard case .postgres(let url) = try ServerDatabaseLocation(database) else {
+            throw CommandFailure(
+                code: EX_USAGE,
+                message: "\(database) is a database file. This command takes the URL of a "
+                    + "PostgreSQL database (postgres://USER@HOST/NAME)."
+            )
         }
         var limits = PostgresPoolLimits()
         limits.connections = 1
