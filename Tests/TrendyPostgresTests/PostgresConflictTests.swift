@@ -177,5 +177,6 @@ struct PostgresConflictTests {
         try await store.close()
 
         #expect(number > 60)
+        #expect(store.pool.counters.values.conflicts == number - 1)
     }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 import TestSupport
 import Testing
+import TrendyServer
 
 @testable import TrendyPostgres
 
@@ -84,6 +85,9 @@ struct PostgresPoolTests {
         await pool.close()
 
         #expect(served.values == [0, 1, 2])
+        let counts = pool.counters.values
+        #expect(counts.waits.count == 4)
+        #expect(counts.refusals == ["full": 1, "timeout": 1])
     }
 
     @Test("A cancelled caller leaves the queue at once")

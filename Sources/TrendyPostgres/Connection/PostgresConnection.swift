@@ -18,6 +18,8 @@ package final class PostgresConnection {
     var timeline: PostgresTimeline?
     /// Records the commits of transactions; `nil` to record none.
     var failoverGuard: FailoverGuard?
+    /// Counts conflicts; `nil` without a pool.
+    var counters: PostgresCounters?
     private var prepared: Set<String> = []
     private let notices: PostgresNotices
 

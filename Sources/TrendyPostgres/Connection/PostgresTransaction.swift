@@ -97,6 +97,7 @@ extension PostgresConnection {
                 return try body()
             } catch var error as PostgresError where error.kind == .serialization {
                 rollBack()
+                counters?.conflicted()
                 guard attempt < attempts, isOpen, !deadline.hasPassed else {
                     error.kind = .unavailable
                     throw error

@@ -22,6 +22,8 @@ package final class PostgresPool: Sendable {
         var onEnd: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// Counts what the connections do.
+    package let counters = PostgresCounters()
     private let state: Mutex<State>
     private let wakes: [WakePipe]
     private let timerWake: WakePipe
@@ -104,12 +106,16 @@ package final class PostgresPool: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
-                enqueue(ticket, deadline) { connection in
+                let start = Deadline.now
+                enqueue(ticket, deadline) { [counters] connection in
                     let outcome = Result<Value, any Error> {
                         let connection = try connection.get()
+                        counters.waited(start.elapsed)
                         connection.deadline = deadline
+                        connection.counters = counters
                         return try body(connection)
                     }
+                    if case .failure(let error) = outcome { counters.failed(error) }
                     continuation.resume(with: outcome)
                 }
             }

@@ -2,7 +2,7 @@ import Foundation
 package import Logging
 import Synchronization
 package import TrendyModel
-import TrendyServer
+package import TrendyServer
 
 /// Notices of changes between the servers of a database, over LISTEN and NOTIFY.
 ///
@@ -14,7 +14,11 @@ import TrendyServer
 /// Source: [NOTIFY](https://www.postgresql.org/docs/current/sql-notify.html).
 package final class PostgresChangeBus: ChangeBus {
     private struct State {
-        var changed: Set<EntityID> = []
+        /// The accounts to send, with the instants of their first changes.
+        var changed: [EntityID: Deadline] = [:]
+        /// The accounts that were sent and whose notice has not come back.
+        var sent: [EntityID: Deadline] = [:]
+        var lags = DurationTally()
         var isClosed = false
         var hasEnded = false
         var onEnd: [CheckedContinuation<Void, Never>] = []
@@ -62,7 +66,7 @@ package final class PostgresChangeBus: ChangeBus {
         local.changed(account)
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.changed.insert(account)
+            if state.changed[account] == nil { state.changed[account] = .now }
         }
         wake.wake()
     }
@@ -72,6 +76,10 @@ package final class PostgresChangeBus: ChangeBus {
     }
 
     package func count(of account: EntityID) -> Int { local.count(of: account) }
+
+    /// The times from changes of this server to their notices, which the database sends to this
+    /// server, too.
+    package var lags: DurationTally { state.withLock(\.lags) }
 
     /// Closes the connection; accounts that were not sent are not sent any more.
     package func close() async {
@@ -110,6 +118,8 @@ extension PostgresChangeBus {
                 try serve(connection)
             } catch {
                 logger.debug("The connection for notices of changes ended: \(error)")
+                // Their notices are lost, or arrive at other servers only.
+                state.withLock { $0.sent = [:] }
                 if SocketPoll.wait(wake.reader, until: .after(delay)) == .ready { wake.drain() }
                 delay = min(delay * 2, limits.maximumDelay)
             }
@@ -150,8 +160,9 @@ extension PostgresChangeBus {
 
     private func send(over connection: PostgresConnection) throws(PostgresError) {
         let ids = state.withLock { state in
-            defer { state.changed = [] }
-            return state.changed.sorted()
+            defer { state.changed = [:] }
+            state.sent.merge(state.changed) { earlier, _ in earlier }
+            return state.changed.keys.sorted()
         }
         var batch = PostgresBatch()
         for start in stride(from: 0, to: ids.count, by: Self.maximumIDs) {
@@ -164,13 +175,23 @@ extension PostgresChangeBus {
         try receive(from: connection)
     }
 
+    private func returned(_ ids: [EntityID]) {
+        state.withLock { state in
+            for id in ids {
+                guard let start = state.sent.removeValue(forKey: id) else { continue }
+                state.lags.add(start.elapsed)
+            }
+        }
+    }
+
     private func receive(from connection: PostgresConnection) throws(PostgresError) {
         for notification in try connection.notifications(until: .now) {
-            // The listeners of this server know already.
-            guard notification.processID != connection.processID else { continue }
-            for id in notification.payload.split(separator: ",") {
-                guard let account = EntityID(String(id)) else { continue }
-                local.changed(account)
+            let ids = notification.payload.split(separator: ",").compactMap { EntityID(String($0)) }
+            if notification.processID == connection.processID {
+                // The listeners of this server know already.
+                returned(ids)
+            } else {
+                for id in ids { local.changed(id) }
             }
         }
     }

@@ -38,6 +38,16 @@ enum PostgresMetaQuery {
         [.text],
         "SELECT value FROM meta WHERE key = $1"
     )
+    /// The numbers of accounts, sessions and tombstones, and the size of the database, for metrics.
+    static let counts = PostgresStatement(
+        "meta_counts",
+        [],
+        """
+        SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM session),
+            (SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL),
+            pg_database_size(current_database())
+        """
+    )
     /// Takes a lease for a number of milliseconds.
     static let takeLease = PostgresStatement(
         "lease_take",

@@ -21,6 +21,8 @@ package final class PostgresStore: ServerStore {
     let failoverGuard: FailoverGuard?
     let faults: PostgresFaultLog
     let callTime: Duration
+    /// The number of connections of the pool.
+    let connections: Int
     private let afterStep: @Sendable (EntityID) async throws -> Void
 
     /// Creates a store on a migrated database.
@@ -50,6 +52,7 @@ package final class PostgresStore: ServerStore {
         afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
     ) {
         self.pool = pool
+        self.connections = connections
         self.changeBus = changeBus
         self.limits = limits
         self.quota = quota
@@ -89,6 +92,10 @@ package final class PostgresStore: ServerStore {
         await (changeBus as? PostgresChangeBus)?.close()
         failoverGuard?.stop()
     }
+
+    /// The reads and writes that wait for their turn.
+    var waitingReads: Int { reads.waitingCount }
+    var waitingWrites: Int { writes.waitingCount }
 
     /// Runs work on a connection.
     ///

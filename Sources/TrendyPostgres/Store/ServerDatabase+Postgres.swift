@@ -38,6 +38,7 @@ extension ServerDatabase {
                 services: store.failoverGuard.map {
                     [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]
                 } ?? [],
+                metrics: [store],
                 close: { try await store.close() }
             )
         }

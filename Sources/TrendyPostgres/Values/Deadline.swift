@@ -32,6 +32,12 @@ package struct Deadline: Sendable, Comparable {
         return self > now ? .nanoseconds(Int64(nanoseconds - now.nanoseconds)) : .zero
     }
 
+    /// The time since the instant, zero before it.
+    var elapsed: Duration {
+        let now = Deadline.now
+        return now > self ? .nanoseconds(Int64(now.nanoseconds - nanoseconds)) : .zero
+    }
+
     /// The remaining time for `poll`, in milliseconds rounded up; 0 in the past.
     var pollTimeout: Int32 {
         let now = Deadline.now

@@ -49,6 +49,14 @@ final class PrometheusHistogram: PrometheusSeries, RecorderHandler, TimerHandler
         state = Mutex(State(counts: Array(repeating: 0, count: bounds.count)))
     }
 
+    /// Replaces all values with those of a tally.
+    func set(_ tally: DurationTally) {
+        precondition(tally.counts.count == bounds.count, "A tally has the buckets of histograms.")
+        state.withLock { state in
+            state = State(counts: tally.counts, sum: tally.sum, count: tally.count)
+        }
+    }
+
     func record(_ value: Int64) { record(Double(value)) }
     func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 

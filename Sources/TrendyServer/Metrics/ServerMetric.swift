@@ -26,6 +26,12 @@ package enum ServerMetric: String, CaseIterable, Sendable {
     case sessions = "trendy_sessions"
     case databaseBytes = "trendy_database_bytes"
     case tombstones = "trendy_tombstones"
+    case databaseConnections = "trendy_database_connections"
+    case databaseWait = "trendy_database_wait_seconds"
+    case databaseRefusals = "trendy_database_refusals_total"
+    case databaseConflicts = "trendy_database_conflicts_total"
+    case unknownCommits = "trendy_database_unknown_commits_total"
+    case noticeLag = "trendy_change_notice_lag_seconds"
     case garbageCollections = "trendy_garbage_collections_total"
     case garbageDuration = "trendy_garbage_collection_duration_seconds"
     case lastGarbageCollection = "trendy_garbage_collection_last_success_timestamp_seconds"
@@ -38,13 +44,12 @@ package enum ServerMetric: String, CaseIterable, Sendable {
     package var kind: Kind {
         switch self {
         case .requests, .problems, .pushes, .mutations, .quotaRefusals, .garbageCollections,
-            .processorTime:
+            .databaseRefusals, .databaseConflicts, .unknownCommits, .processorTime:
             .counter
-        case .requestDuration, .garbageDuration: .histogram
+        case .requestDuration, .garbageDuration, .databaseWait, .noticeLag: .histogram
         case .requestsInProgress, .connections, .workWaiting, .changeStreams, .accounts,
-            .sessions, .databaseBytes, .tombstones, .lastGarbageCollection, .startTime,
-            .residentMemory,
-            .openFiles:
+            .sessions, .databaseBytes, .tombstones, .databaseConnections,
+            .lastGarbageCollection, .startTime, .residentMemory, .openFiles:
             .gauge
         }
     }
@@ -59,7 +64,19 @@ package enum ServerMetric: String, CaseIterable, Sendable {
         case .mutations: ["status"]
         case .databaseBytes: ["file"]
         case .garbageCollections: ["result"]
+        case .databaseConnections: ["state"]
+        case .databaseRefusals: ["reason"]
         default: []
+        }
+    }
+
+    /// Whether only a server on a PostgreSQL database has the metric.
+    package var isOfPostgres: Bool {
+        switch self {
+        case .databaseConnections, .databaseWait, .databaseRefusals, .databaseConflicts,
+            .unknownCommits, .noticeLag:
+            true
+        default: false
         }
     }
 
@@ -71,7 +88,8 @@ package enum ServerMetric: String, CaseIterable, Sendable {
         case .requestsInProgress: "Requests whose answer has not begun"
         case .problems: "Answers with a problem, by its code"
         case .connections: "Open connections of clients"
-        case .workWaiting: "Reads and writes that wait for the database, sign-ins for a thread"
+        case .workWaiting:
+            "Reads and writes that wait for their turn or a connection, sign-ins for a thread"
         case .changeStreams: "Open streams of changes"
         case .pushes: "Transactions of pushes and of single writes"
         case .mutations: "Mutations of pushes and of single writes, by result"
@@ -80,6 +98,12 @@ package enum ServerMetric: String, CaseIterable, Sendable {
         case .sessions: "Sessions that have not ended"
         case .databaseBytes: "Size of the database and of its write-ahead log"
         case .tombstones: "Deleted entities that devices may still have to pull"
+        case .databaseConnections: "Connections to PostgreSQL, by state"
+        case .databaseWait: "Time until a call got a connection to PostgreSQL"
+        case .databaseRefusals: "Calls that got no connection to PostgreSQL, by reason"
+        case .databaseConflicts: "Repetitions of transactions that conflicted with others"
+        case .unknownCommits: "Commits whose result the server did not learn"
+        case .noticeLag: "Time from a commit until the other servers are told"
         case .garbageCollections: "Daily clean-ups of the database, by result"
         case .garbageDuration: "Duration of a clean-up of the database"
         case .lastGarbageCollection: "When the last clean-up of the database succeeded"

@@ -26,13 +26,26 @@ package struct ServerMetrics: Sendable {
     ///
     /// It is one step, because requests of two Prometheus servers can overlap. Only
     /// ``PrometheusRegistry`` keeps the value.
-    func setTotal(_ metric: ServerMetric, _ value: Double) {
-        let counter = factory.makeFloatingPointCounter(label: metric.rawValue, dimensions: [])
+    package func setTotal(
+        _ metric: ServerMetric,
+        _ value: Double,
+        _ labels: [(String, String)] = []
+    ) {
+        let counter = factory.makeFloatingPointCounter(
+            label: metric.rawValue,
+            dimensions: labels
+        )
         (counter as? PrometheusValue)?.set(value)
     }
 
+    /// Sets a histogram whose durations another part of the system counts.
+    package func setTotal(_ metric: ServerMetric, _ tally: DurationTally) {
+        let timer = factory.makeTimer(label: metric.rawValue, dimensions: [])
+        (timer as? PrometheusHistogram)?.set(tally)
+    }
+
     /// Sets a gauge.
-    func set(_ metric: ServerMetric, _ value: Double, _ labels: [(String, String)] = []) {
+    package func set(_ metric: ServerMetric, _ value: Double, _ labels: [(String, String)] = []) {
         gauge(metric, labels).set(value)
     }
 

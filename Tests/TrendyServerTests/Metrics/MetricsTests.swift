@@ -36,7 +36,8 @@ struct MetricsTests {
 
             #expect(text.hasPrefix("HTTP/1.1 200"))
             #expect(text.lowercased().contains("content-type: text/plain; version=0.0.4"))
-            for metric in ServerMetric.allCases {
+            let isPostgres = StoreFactory.selected.engine == .postgres
+            for metric in ServerMetric.allCases where isPostgres || !metric.isOfPostgres {
                 #expect(text.contains("# TYPE \(metric.rawValue) \(metric.kind.rawValue)\n"))
             }
             let route = #"method="POST",route="\#(Route.signUp)""#
@@ -56,6 +57,25 @@ struct MetricsTests {
             let onPublicPort = try await answer(server.port, "GET /metrics")
             #expect(onPublicPort.hasPrefix("HTTP/1.1 404"))
             #expect(!onPublicPort.contains("trendy_"))
+        }
+    }
+
+    @Test("A server on PostgreSQL exports its connections, waits and notices")
+    func postgres() async throws {
+        try await RunningServer.run(metricsPort: 0, factory: .postgres) { server in
+            let credentials = #"{"email":"ada@example.com","password":"correct horse"}"#
+            _ = try await answer(server.port, "POST \(Route.signUp)", body: credentials)
+
+            let text = try await answer(try #require(server.metricsPort), "GET /metrics")
+
+            for line in [
+                #"trendy_database_connections{state="missing"} "#,
+                #"trendy_database_refusals_total{reason="timeout"} 0"#,
+                "trendy_database_conflicts_total 0", "trendy_database_unknown_commits_total 0",
+                "trendy_change_notice_lag_seconds_count ", "trendy_accounts 1",
+                #"trendy_work_waiting{queue="connections"} "#,
+            ] { #expect(text.contains("\n\(line)"), "\(line)") }
+            #expect(!text.contains("trendy_database_wait_seconds_count 0"))
         }
     }
 
