@@ -209,7 +209,7 @@ let package = Package(
         module(
             "TrendyPostgres",
             [
-                "CPostgres", "TrendyModel", "TrendyServer", "TrendyWire", deque, logging,
+                "CPostgres", crypto, "TrendyModel", "TrendyServer", "TrendyWire", deque, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -167,7 +167,7 @@ enum Failure {
         case .cannotListen: EX_UNAVAILABLE
         case .unknownAccount: EX_NOPERM
         case .invalidProvider: EX_USAGE
-        case .invalidUser: EX_DATAERR
+        case .invalidUser, .cannotMoveAccount: EX_DATAERR
         }
     }
 

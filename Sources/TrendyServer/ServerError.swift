@@ -28,6 +28,8 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
         case unknownAccount
         /// The registration at a provider for sign-in cannot be used.
         case invalidProvider
+        /// An account cannot be moved to a cluster.
+        case cannotMoveAccount
         /// An administrator named an unknown account, or an invalid password or address.
         case invalidUser
     }

@@ -10,7 +10,7 @@ struct PostgresSchemaTests {
     /// The tables that belong to no account.
     private static let common: Set = [
         "meta", "lease", "invite", "account_address", "account_identity", "one_time_code",
-        "schema_migration", "sign_in_attempt",
+        "schema_migration", "sign_in_attempt", "shard",
     ]
     /// Statements over all accounts, for administration and maintenance.
     private static let global: Set = [

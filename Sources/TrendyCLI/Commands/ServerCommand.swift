@@ -21,6 +21,7 @@ struct ServerCommand: AsyncParsableCommand {
             ServerBackupCommand.self, ServerRestoreCommand.self, ServerCheckCommand.self,
             ServerMigrateCommand.self, ServerVacuumCommand.self, ServerStatsCommand.self,
             ServerRotateKeysCommand.self, ServerUserCommand.self, ServerInviteCommand.self,
+            ServerShardCommand.self,
         ]
     )
 }

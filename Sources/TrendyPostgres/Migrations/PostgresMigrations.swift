@@ -8,6 +8,7 @@ package enum PostgresMigrations {
         (PostgresMigration0001.number, PostgresMigration0001.statements),
         (PostgresMigration0002.number, PostgresMigration0002.statements),
         (PostgresMigration0003.number, PostgresMigration0003.statements),
+        (PostgresMigration0004.number, PostgresMigration0004.statements),
     ]
 
     /// The migration that a program must know to use the newest schema.

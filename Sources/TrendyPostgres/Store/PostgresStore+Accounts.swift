@@ -3,7 +3,7 @@ package import TrendyServer
 
 extension PostgresStore {
     /// Rolls the creation of an account back.
-    private struct IdentityTaken: Error {}
+    struct IdentityTaken: Error {}
 
     package func createAccount(
         _ account: Account,
@@ -43,8 +43,8 @@ extension PostgresStore {
         }
         let owner = try transaction.roundTrip(batch)[0].first?.id(0)
         guard owner == account.id else { return .addressTaken }
-        if let identity, try !take(identity, account.id, transaction) { throw IdentityTaken() }
-        var insert = PostgresBatch()
+        if let identity, try !take(identity.identity, account.id, transaction) { throw IdentityTaken() }
+        var insert = identity.map { insertion(of: $0, account.id) } ?? PostgresBatch()
         insert.add(PostgresAccountQuery.insert) {
             $0.append(uuid: account.id)
             $0.append(byteaOf: account.email)

@@ -11,15 +11,14 @@ extension PostgresStore {
             select.add(PostgresAccountQuery.emailForDeletion) { $0.append(uuid: account) }
             select.add(PostgresIdentityQuery.list) { $0.append(uuid: account) }
             let results = try transaction.roundTrip(select)
-            let email = try results[0].first?.bytes(0)
+            // Repeated for an account that is deleted already.
+            guard let email = try results[0].first?.bytes(0) else { return }
             var batch = PostgresBatch()
             try Self.freeIdentities(&batch, account, results[1])
-            if let email {
-                // Frees the address at once.
-                batch.add(PostgresAccountQuery.freeAddress) {
-                    $0.append(bytea: email)
-                    $0.append(uuid: account)
-                }
+            // Frees the address at once.
+            batch.add(PostgresAccountQuery.freeAddress) {
+                $0.append(bytea: email)
+                $0.append(uuid: account)
             }
             batch.add(PostgresAccountQuery.beginDeletion) { $0.append(uuid: account) }
             PostgresSessionQuery.endSessions(&batch, account, keeping: nil)

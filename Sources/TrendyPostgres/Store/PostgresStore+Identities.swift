@@ -4,11 +4,15 @@ package import TrendyServer
 extension PostgresStore {
     // Two statements, because the directory of identities may be elsewhere than the account.
     package func account(identity: ProviderIdentity) async throws -> Account? {
-        let parameters = PostgresParameters { $0.append(bytea: identity.hash) }
-        let id = try await read(PostgresIdentityQuery.owner, parameters) { try $0.first?.id(0) }
-        guard let id, let account = try await account(id: id) else { return nil }
+        guard let id = try await owner(of: identity), let account = try await account(id: id) else { return nil }
         let linked = try await identities(account: id)
         return linked.contains { $0.identity == identity } ? account : nil
+    }
+
+    /// The account of an identity in the directory, which may not be linked any more.
+    func owner(of identity: ProviderIdentity) async throws -> EntityID? {
+        let parameters = PostgresParameters { $0.append(bytea: identity.hash) }
+        return try await read(PostgresIdentityQuery.owner, parameters) { try $0.first?.id(0) }
     }
 
     package func identities(account: EntityID) async throws -> [LinkedIdentity] {
@@ -31,6 +35,15 @@ extension PostgresStore {
         _ identity: LinkedIdentity,
         account: EntityID
     ) async throws -> IdentityLinking {
+        try await link(identity, account: account, takesIdentity: true)
+    }
+
+    /// Links an identity; `takesIdentity` is false when the directory is elsewhere.
+    func link(
+        _ identity: LinkedIdentity,
+        account: EntityID,
+        takesIdentity: Bool
+    ) async throws -> IdentityLinking {
         let result = try await transaction { transaction -> IdentityLinking in
             var batch = PostgresBatch()
             batch.add(PostgresIdentityQuery.lockLiveAccount) { $0.append(uuid: account) }
@@ -40,26 +53,32 @@ extension PostgresStore {
             let hash = identity.identity.hash
             if try results[1].contains(where: { try $0.bytes(4) == hash }) { return .linked }
             guard results[1].count < AccountQuota.identities else { return .tooMany }
-            guard try Self.take(identity, account, transaction) else { return .taken }
+            if takesIdentity, try !Self.take(identity.identity, account, transaction) { return .taken }
+            try transaction.roundTrip(Self.insertion(of: identity, account))
             return .linked
         }
         changeBus.changed(account)
         return result
     }
 
-    /// Links an identity in a transaction; returns `false` when it signs in to another account.
+    /// Takes an identity in the directory; returns `false` when it signs in to another account.
     static func take(
-        _ identity: LinkedIdentity,
+        _ identity: ProviderIdentity,
         _ account: EntityID,
         _ transaction: PostgresTransaction
     ) throws -> Bool {
-        let hash = identity.identity.hash
+        let hash = identity.hash
         var take = PostgresBatch()
         take.add(PostgresIdentityQuery.take) {
             $0.append(bytea: hash)
             $0.append(uuid: account)
         }
-        guard try transaction.roundTrip(take)[0].first?.id(0) == account else { return false }
+        return try transaction.roundTrip(take)[0].first?.id(0) == account
+    }
+
+    /// The statement that adds an identity to an account.
+    static func insertion(of identity: LinkedIdentity, _ account: EntityID) -> PostgresBatch {
+        let hash = identity.identity.hash
         var insert = PostgresBatch()
         insert.add(PostgresIdentityQuery.insert) {
             $0.append(uuid: account)
@@ -69,8 +88,7 @@ extension PostgresStore {
             $0.append(byteaOf: identity.email)
             $0.append(int8: identity.linkedAt.milliseconds)
         }
-        try transaction.roundTrip(insert)
-        return true
+        return insert
     }
 
     package func unlink(_ identity: ProviderIdentity, account: EntityID) async throws -> Bool {

@@ -16,8 +16,9 @@ extension PostgresStore {
     ) async throws -> Bool {
         let rows = limits.garbageRows
         let hasMore = try await write(for: account) { transaction in
+            // Without the account's row, the account is in another cluster.
+            guard try Self.locks(account, transaction) else { return false }
             var tombstones = PostgresBatch()
-            tombstones.add(PostgresSessionQuery.lockAccount) { $0.append(uuid: account) }
             let deleted = tombstones.add(PostgresSessionQuery.deleteTombstones) {
                 $0.append(uuid: account)
                 $0.append(int8: tombstonesBefore.milliseconds)

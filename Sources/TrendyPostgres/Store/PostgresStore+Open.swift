@@ -26,6 +26,7 @@ extension PostgresStore {
     ///   - poolLimits: the number of connections and their waits.
     ///   - settings: the settings of each session.
     ///   - logger: receives changes of the database's availability.
+    ///   - changeBus: notifies of changes instead of one over this database; `nil` for that.
     ///   - limits: the queue lengths of reads and writes of one account.
     ///   - quota: the storage quota of one account.
     ///   - callTime: the time of one transaction with the wait for a connection.
@@ -45,6 +46,7 @@ extension PostgresStore {
         poolLimits: PostgresPoolLimits = PostgresPoolLimits(),
         settings: PostgresSessionSettings = PostgresSessionSettings(),
         logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() },
+        changeBus: (any ChangeBus)? = nil,
         limits: WorkLimits = WorkLimits(),
         quota: AccountQuota = AccountQuota(),
         callTime: Duration = .seconds(10),
@@ -67,7 +69,8 @@ extension PostgresStore {
         let store = PostgresStore(
             pool: pool,
             connections: poolLimits.connections,
-            changeBus: try PostgresChangeBus(url, limits: poolLimits, logger: logger),
+            changeBus: try changeBus
+                ?? PostgresChangeBus(url, limits: poolLimits, logger: logger),
             limits: limits,
             quota: quota,
             callTime: callTime,

@@ -122,7 +122,9 @@ extension PostgresStore {
             $0.append(uuid: account)
             $0.append(bytea: rotation.shown)
         }
-        guard let shown = try transaction.roundTrip(select)[token].first else { return .unknown }
+        let found = try transaction.roundTrip(select)
+        // Without the account's row, the account is in another cluster.
+        guard !found[0].isEmpty, let shown = found[token].first else { return .unknown }
         let session = try shown.id(0)
         if let usedAt = try shown.optionalInt(1) {
             let age = rotation.now - Instant(milliseconds: usedAt)
@@ -155,18 +157,38 @@ extension PostgresStore {
     @discardableResult
     package func endSession(account: EntityID, id: EntityID) async throws -> Bool {
         let isEnded = try await transaction { transaction in
-            try transaction.commit(Self.endBatch(account, id))[1].affectedRows > 0
+            // A session that is being copied to another cluster does not end here.
+            guard try Self.locks(account, transaction) else { return false }
+            return try transaction.commit(Self.endBatch(account, id))[1].affectedRows > 0
         }
         changeBus.changed(account)
         return isEnded
     }
 
     package func endSessions(account: EntityID, keeping session: EntityID?) async throws {
-        try await transaction { transaction in
+        _ = try await endSessions(of: account, keeping: session)
+    }
+
+    /// Ends the sessions of an account; returns `false` when the database does not have it.
+    func endSessions(of account: EntityID, keeping session: EntityID?) async throws -> Bool {
+        let isFound = try await transaction { transaction in
+            guard try Self.locks(account, transaction) else { return false }
             var batch = PostgresBatch()
             PostgresSessionQuery.endSessions(&batch, account, keeping: session)
             try transaction.commit(batch)
+            return true
         }
         changeBus.changed(account)
+        return isFound
+    }
+
+    /// Locks an account; returns `false` when the database does not have it.
+    static func locks(
+        _ account: EntityID,
+        _ transaction: PostgresTransaction
+    ) throws -> Bool {
+        var batch = PostgresBatch()
+        batch.add(PostgresSessionQuery.lockAccount) { $0.append(uuid: account) }
+        return try !transaction.roundTrip(batch)[0].isEmpty
     }
 }

@@ -29,8 +29,24 @@ extension ServerDatabase {
                     isRestored: configuration.isRestored
                 )
             )
+            let sharded = try await ShardedStore(main: store) { name, url, bus in
+                try await PostgresStore.open(
+                    url,
+                    random: dependencies.random,
+                    poolLimits: poolLimits,
+                    logger: logger,
+                    changeBus: bus,
+                    limits: configuration.workLimits,
+                    quota: configuration.quota,
+                    wallClock: dependencies.wallClock,
+                    failover: FailoverOptions(
+                        path: "\(localPath)-positions-\(name).json",
+                        isRestored: configuration.isRestored
+                    )
+                ).store
+            }
             return ServerDatabase(
-                store: store,
+                store: sharded,
                 secrets: secrets,
                 attempts: store,
                 loadSecrets: { try await store.secrets() },
@@ -39,7 +55,7 @@ extension ServerDatabase {
                     [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]
                 } ?? [],
                 metrics: [store],
-                close: { try await store.close() }
+                close: { try await sharded.close() }
             )
         }
     }

@@ -2,13 +2,13 @@ import Foundation
 import TrendyModel
 
 /// Normalization and validation of the e-mail address of an account.
-enum EmailAddress {
+package enum EmailAddress {
     /// The maximum size in bytes (RFC 5321, section 4.5.3.1.3).
     static let maximumBytes = 254
 
     /// The normalized address for storing and comparing: Unicode normalization form C (RFC 6532,
     /// section 3.1), lowercase, without surrounding white space.
-    static func normalized(_ text: String) -> String {
+    package static func normalized(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
             .precomposedStringWithCanonicalMapping.lowercased()
     }

@@ -2,7 +2,7 @@
 ///
 /// There are two generations. A full younger generation replaces the older one, and the keys that
 /// were not used since are dropped. Reads and writes are O(1).
-struct GenerationalCache<Key: Hashable, Value> {
+package struct GenerationalCache<Key: Hashable, Value> {
     private let capacity: Int
     private var younger: [Key: Value] = [:]
     private var older: [Key: Value] = [:]
@@ -10,7 +10,7 @@ struct GenerationalCache<Key: Hashable, Value> {
     /// Creates an empty cache.
     ///
     /// - `capacity`: the keys of one generation; the cache contains at most twice as many.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         precondition(capacity > 0, "A cache needs a capacity of at least one key")
         self.capacity = capacity
     }
@@ -19,7 +19,7 @@ struct GenerationalCache<Key: Hashable, Value> {
     var count: Int { younger.count + older.count }
 
     /// The value of a key; reading a key of the older generation moves it to the younger one.
-    subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         mutating get {
             if let value = younger[key] { return value }
             guard let value = older.removeValue(forKey: key) else { return nil }

@@ -33,6 +33,8 @@ package struct StoreUnavailable: Error, Sendable, Equatable {
         case timeout
         /// Concurrent transactions prevented this one repeatedly.
         case contention
+        /// The account is being moved to another cluster.
+        case moving = "account_moving"
         /// The connection ended during the commit, or the commit was not confirmed by a standby: the
         /// write may exist or not. The idempotency record answers a repetition of a push.
         case unknownCommit = "unknown_commit"
@@ -70,7 +72,7 @@ package struct StoreUnavailable: Error, Sendable, Equatable {
             .clockSkew:
             60
         case .unreachable, .timeout: 10
-        case .noConnection, .contention, .unknownCommit: 2
+        case .noConnection, .contention, .moving, .unknownCommit: 2
         }
     }
 }

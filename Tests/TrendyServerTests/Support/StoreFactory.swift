@@ -56,6 +56,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
             "PostgreSQL at REPEATABLE READ",
             settings: ["default_transaction_isolation=repeatable\\ read"]
         ),
+        sharded,
     ]
 
     /// Opens a store on a database; several stores can be open on one database.
@@ -87,6 +88,85 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 
     /// PostgreSQL for the tests of servers.
     static let postgres = postgres("PostgreSQL", sharesDatabase: true)
+
+    /// Two PostgreSQL databases that share the accounts; the location is that of the directory.
+    static let sharded = StoreFactory(name: "two shards", engine: .postgres) {
+        try await onOwnThread {
+            let (main, other) = (try newDatabase([]), try newDatabase([]))
+            let connection = try PostgresConnection.open(
+                PostgresURL(main),
+                deadline: .after(.seconds(60))
+            )
+            defer { connection.close() }
+            let add = PostgresStatement(
+                "add_shard",
+                [.bytea],
+                "INSERT INTO shard (name, url, accepts_accounts) VALUES ('west', $1, true)"
+            )
+            var batch = PostgresBatch()
+            batch.add(add) { $0.append(byteaOf: other) }
+            _ = try connection.transaction { try $0.commit(batch) }
+            return main
+        }
+    } openStore: { url, world, options in
+        let (main, secrets) = try await openPostgres(url, world, options)
+        let store = try await ShardedStore(main: main) { _, url, bus in
+            try await openPostgres(url, world, options, bus).store
+        }
+        return (store, secrets)
+    }
+
+    private static func openPostgres(
+        _ url: String,
+        _ world: TestWorld,
+        _ options: StoreOptions
+    ) async throws -> (store: PostgresStore, secrets: ServerSecrets) {
+        try await openPostgres(PostgresURL(url), world, options, nil)
+    }
+
+    private static func openPostgres(
+        _ url: PostgresURL,
+        _ world: TestWorld,
+        _ options: StoreOptions,
+        _ changeBus: (any ChangeBus)?
+    ) async throws -> (store: PostgresStore, secrets: ServerSecrets) {
+        try await PostgresStore.open(
+            url,
+            random: world.random,
+            poolLimits: poolLimits,
+            logger: options.logger,
+            changeBus: changeBus,
+            limits: options.limits,
+            quota: options.quota,
+            callTime: .seconds(60),
+            afterStep: options.afterStep
+        )
+    }
+
+    /// The number of an account's rows in each table of each cluster, by the cluster's name.
+    static func shardRowCounts(
+        of account: EntityID,
+        in database: String
+    ) async throws -> [String: [String: Int]] {
+        let other = try await onOwnThread {
+            let connection = try PostgresConnection.open(
+                PostgresURL(database),
+                deadline: .after(.seconds(60))
+            )
+            defer { connection.close() }
+            let url = PostgresStatement("url", [], "SELECT url FROM shard WHERE name = 'west'")
+            return try connection.roundTrip(PostgresBatch(url))[0][0].string(0)
+        }
+        var counts: [String: [String: Int]] = [:]
+        for (name, url) in [(Shard.directoryName, database), ("west", other)] {
+            var rows = try await postgres.rowCounts(of: account, in: url)
+            // The directory's rows stay.
+            rows["account_shard"] = nil
+            rows["account_address"] = nil
+            counts[name] = rows
+        }
+        return counts
+    }
 
     /// Opens a database for a whole server, whose configuration has the path of the file.
     func server(of location: String) throws -> ServerDatabase.Open {
@@ -123,16 +203,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
                 try sharesDatabase ? newSchema() : newDatabase(settings)
             }
         } openStore: { url, world, options in
-            try await PostgresStore.open(
-                PostgresURL(url),
-                random: world.random,
-                poolLimits: poolLimits,
-                logger: options.logger,
-                limits: options.limits,
-                quota: options.quota,
-                callTime: .seconds(60),
-                afterStep: options.afterStep
-            )
+            try await openPostgres(url, world, options)
         }
     }
 

@@ -49,12 +49,19 @@ struct ServerDatabaseOptions: ParsableArguments {
         guard case .postgres = try ServerDatabaseLocation(database) else {
             return try await administration().withStore { try await body($0) }
         }
-        return try await withPostgres { try await body($0) }
+        return try await withShards { try await body($0.store) }
     }
 
     /// Runs `body` on the store of a PostgreSQL database, also beside running servers.
     func withPostgres<Value: Sendable>(
         _ body: (PostgresStore) async throws -> Value
+    ) async throws -> Value {
+        try await withShards { try await body($0.store.main) }
+    }
+
+    /// Runs `body` on the clusters of a PostgreSQL database, also beside running servers.
+    func withShards<Value: Sendable>(
+        _ body: (ShardAdministration) async throws -> Value
     ) async throws -> Value {
         guard case .postgres(let url) = try ServerDatabaseLocation(database) else {
             throw CommandFailure(
@@ -63,20 +70,25 @@ struct ServerDatabaseOptions: ParsableArguments {
                     + "PostgreSQL database (postgres://USER@HOST/NAME)."
             )
         }
+        let random = Dependencies.live().random
         var limits = PostgresPoolLimits()
         limits.connections = 1
-        let (store, _) = try await PostgresStore.open(
-            url,
-            random: Dependencies.live().random,
-            poolLimits: limits
-        )
+        let (main, _) = try await PostgresStore.open(url, random: random, poolLimits: limits)
         do {
-            let value = try await body(store)
+            let store = try await ShardedStore(main: main) { [limits] _, url, bus in
+                try await PostgresStore.open(
+                    url,
+                    random: random,
+                    poolLimits: limits,
+                    changeBus: bus
+                ).store
+            }
+            let value = try await body(ShardAdministration(store: store, mainURL: url))
             try await store.close()
             return value
         } catch {
             // The error of `body` is more useful than a later error of closing.
-            try? await store.close()
+            try? await main.close()
             throw error
         }
     }
