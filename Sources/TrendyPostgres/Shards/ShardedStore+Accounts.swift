@@ -201,7 +201,7 @@ extension PostgresStore {
         }
         let owner = try transaction.roundTrip(take)[0].first?.id(0)
         guard owner == account.id else { return .addressTaken }
-        if let identity, try !take(identity, account.id, transaction) { throw IdentityTaken() }
+        if let identity, try !Self.take(identity, account.id, transaction) { throw IdentityTaken() }
         var place = PostgresBatch()
         place.add(ShardQuery.setPlace) {
             $0.append(uuid: account.id)

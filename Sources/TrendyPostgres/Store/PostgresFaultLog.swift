@@ -78,7 +78,7 @@ final class PostgresFaultLog: Sendable {
             """
         case .timeout:
             "The database did not answer in time: see its load and locks"
-        case .unreachable, .contention, .unknownCommit, .clockSkew, .corrupt, .fileReplaced,
+        case .unreachable, .contention, .moving, .unknownCommit, .clockSkew, .corrupt, .fileReplaced,
             .cannotOpen, .lowDiskSpace:
             nil
         }

@@ -43,7 +43,9 @@ extension PostgresStore {
         }
         let owner = try transaction.roundTrip(batch)[0].first?.id(0)
         guard owner == account.id else { return .addressTaken }
-        if let identity, try !take(identity.identity, account.id, transaction) { throw IdentityTaken() }
+        if let identity, try !take(identity.identity, account.id, transaction) {
+            throw IdentityTaken()
+        }
         var insert = identity.map { insertion(of: $0, account.id) } ?? PostgresBatch()
         insert.add(PostgresAccountQuery.insert) {
             $0.append(uuid: account.id)

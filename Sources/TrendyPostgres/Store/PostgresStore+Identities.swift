@@ -4,7 +4,8 @@ package import TrendyServer
 extension PostgresStore {
     // Two statements, because the directory of identities may be elsewhere than the account.
     package func account(identity: ProviderIdentity) async throws -> Account? {
-        guard let id = try await owner(of: identity), let account = try await account(id: id) else { return nil }
+        guard let id = try await owner(of: identity), let account = try await account(id: id)
+        else { return nil }
         let linked = try await identities(account: id)
         return linked.contains { $0.identity == identity } ? account : nil
     }
@@ -53,7 +54,9 @@ extension PostgresStore {
             let hash = identity.identity.hash
             if try results[1].contains(where: { try $0.bytes(4) == hash }) { return .linked }
             guard results[1].count < AccountQuota.identities else { return .tooMany }
-            if takesIdentity, try !Self.take(identity.identity, account, transaction) { return .taken }
+            if takesIdentity, try !Self.take(identity.identity, account, transaction) {
+                return .taken
+            }
             try transaction.roundTrip(Self.insertion(of: identity, account))
             return .linked
         }

@@ -197,6 +197,7 @@ struct AuthService: Sendable {
         }
         let now = dependencies.wallClock.now()
         try limiter.admitSignUp(from: origin.address, now: now)
+        try await sharedLimiter?.admitSignUp(from: origin.address)
         let invite = signUpPolicy == .invite ? Invite.hash(of: code ?? "") : nil
         let account = Account(
             id: dependencies.ids.next(),

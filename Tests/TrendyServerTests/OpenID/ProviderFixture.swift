@@ -58,7 +58,6 @@ struct ProviderFixture: Sendable {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             ),
             signUpPolicy: signUp,
-            tokenKey: store.secrets.tokenKey,
             dependencies: world.dependencies
         )
     }
