@@ -161,13 +161,13 @@ class Lab:
         self.database.wait_until_healthy()
         begin = self.record.seconds
         self.backups.mark()
-        if not self.options.detects_restores:
+        if self.options.stop_for_restores:
             for machine in self.servers.machines.values():
                 machine.hold(machine.server.stop)
         self.database.stop_postgres()
         self.restores.append((begin, self.record.seconds))
         self.backups.restore(chance.choice(list(self.database.machines.values())))
-        if not self.options.detects_restores:
+        if self.options.stop_for_restores:
             self.start_restored()
         self.database.wait_until_healthy()
         self.backups.back_up()
@@ -224,7 +224,8 @@ class Lab:
             "faults": self.results,
             "gaps": {
                 kind: {
-                    "count": len(gaps), "median": statistics.median(gaps), "longest": max(gaps),
+                    "count": len(gaps), "median": round(statistics.median(gaps), 1),
+                    "longest": max(gaps),
                 }
                 for kind, gaps in sorted(kinds.items())
             },
