@@ -103,7 +103,16 @@ class Checker:
             machine.log_text().count(PRECAUTION) for machine in self.lab.servers.machines.values()
         )
         self.record.count("new epochs as a precaution", precautions)
+        seen = collections.defaultdict(set)
+        for entry in self.record.acknowledged:
+            seen[entry["account"]].add(entry["epoch"])
+        for reader in self.lab.readers:
+            seen[reader.account.email].update(reader.epochs)
         for email, epoch, count in self.leader.sql(EPOCHS):
+            # A server that renews epochs after others have written keeps no record of it.
+            renewals = len(seen[email] | {epoch}) - 1
+            if renewals > least + precautions:
+                self.record.violation(f"clients of {email} saw {renewals} new epochs, not {least}")
             if not least <= int(count) <= least + precautions:
                 self.record.violation(
                     f"{email} has had {count} new epochs, but {least} restores lost changes, and "
@@ -175,7 +184,8 @@ class Checker:
         restored = {
             entry["entity"] for entry in self.record.acknowledged if self.may_be_lost(entry)
         }
-        wrong = [entry for entry in lost if entry["entity"] not in restored]
+        unknown = restored | self.record.abandoned
+        wrong = [entry for entry in lost if entry["entity"] not in unknown]
         for entry in wrong:
             self.record.note("lost", f"{device.name} has {events.get(entry['entity'])}: {entry}")
         if wrong:

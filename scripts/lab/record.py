@@ -18,6 +18,7 @@ class Record:
         self.acknowledgements = open(directory / "acknowledged.ndjson", "w")
         self.acknowledged = []
         self.times = []
+        self.abandoned = set()
         self.has_ended = threading.Event()
 
     @property
@@ -49,6 +50,11 @@ class Record:
             # Threads may come here in another order than their answers did.
             bisect.insort(self.times, moment)
             self.counts["mutations acknowledged"] += len(entries)
+
+    def abandon(self, entities):
+        """Notes entities with an unanswered mutation that is not sent again."""
+        with self.lock:
+            self.abandoned.update(entities)
 
     def longest_gap(self, begin, end):
         """The longest time without an acknowledged write that overlaps a period, in seconds."""

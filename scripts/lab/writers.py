@@ -107,6 +107,8 @@ class Writer(threading.Thread):
         self.record.note(self.name, f"epoch {latest[0]} instead of {self.epoch}")
         self.epoch = latest[0]
         self.known = {}
+        # The server may have applied them before the epoch ended, without an answer.
+        self.record.abandon(each["entity_id"] for each in mutations)
         # The type may be among what was lost.
         self.type = None
         self.push(self.imagine())
