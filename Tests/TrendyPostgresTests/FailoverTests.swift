@@ -27,6 +27,29 @@ struct FailoverTests {
         try await store.close()
     }
 
+    @Test("A connection that is admitted while others commit keeps the epochs")
+    func admissionDuringCommits() async throws {
+        let fixture = try FailoverFixture()
+        let store = try await fixture.open("a", on: [fixture.primary])
+        let account = try await fixture.addAccount(store)
+        let before = try await fixture.epoch(account, store)
+        let failoverGuard = try #require(store.failoverGuard)
+        let url = try fixture.url([fixture.primary])
+
+        let admissions = Task {
+            let connection = try PostgresConnection.open(url, deadline: .after(.seconds(60)))
+            while !Task.isCancelled { try failoverGuard.admit(connection) }
+            connection.close()
+        }
+        for _ in 0..<500 { _ = try await fixture.addAccount(store) }
+        admissions.cancel()
+        try await admissions.value
+
+        #expect(try await fixture.epoch(account, store) == before)
+        #expect(fixture.log.count(of: "new epoch") == 0, "\(fixture.log.lines)")
+        try await store.close()
+    }
+
     @Test("A lost tail renews the epochs once, also with two servers")
     func lostTail() async throws {
         let fixture = try FailoverFixture()

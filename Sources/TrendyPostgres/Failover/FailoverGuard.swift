@@ -47,8 +47,13 @@ final class FailoverGuard: Sendable {
     func admit(_ connection: PostgresConnection) throws(PostgresError) {
         do {
             try deciding.withLock {
+                // Other connections commit meanwhile: what they acknowledge after the position was
+                // read may be after it.
+                let commits = state.withLock(\.commits)
                 let seen = try ClusterState.read(connection)
-                if let known = state.withLock(\.timeline) { try decide(connection, known, seen) }
+                if let known = state.withLock(\.timeline) {
+                    try decide(connection, known, seen, commitsBefore: commits)
+                }
                 connection.timeline = seen.timeline
             }
         } catch let error as PostgresError {
@@ -103,23 +108,28 @@ final class FailoverGuard: Sendable {
         }
     }
 
+    /// Decides about a connection.
+    ///
+    /// - `commitsBefore`: the commits that were acknowledged before `seen` was read.
     private func decide(
         _ connection: PostgresConnection,
         _ known: PostgresTimeline,
-        _ seen: ClusterState
+        _ seen: ClusterState,
+        commitsBefore: AcknowledgedCommits
     ) throws {
         guard seen.timeline.system == known.system else { throw Self.otherCluster }
         guard seen.timeline.number >= known.number else {
             throw Self.formerPrimary(seen.timeline.number, known.number)
         }
-        let commits = state.withLock(\.commits)
-        if seen.timeline == known {
-            guard let highest = commits.highest(on: known.number), seen.position < highest else {
-                return
-            }
-            // The cluster has been replaced by an earlier copy of itself.
+        guard seen.timeline == known else {
+            let commits = state.withLock(\.commits)
+            return try judge(connection, seen, after: known, commits, isProven: true)
         }
-        try judge(connection, seen, after: known, commits, isProven: true)
+        guard let highest = commitsBefore.highest(on: known.number), seen.position < highest else {
+            return
+        }
+        // The cluster has been replaced by an earlier copy of itself.
+        try judge(connection, seen, after: known, commitsBefore, isProven: true)
     }
 
     static let otherCluster = PostgresError(
