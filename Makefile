@@ -11,6 +11,8 @@ DESTDIR ?=
 # The minutes that mutants, bench, soak, fuzz or chaos may take after the build; bench takes what it
 # needs without them.
 MINUTES ?=
+# The number of faults of failover.
+FAULTS ?=
 # The module whose mutants are tried; without it, all that have a target score.
 MODULE ?=
 SWIFT_BUILD = scripts/with-environment swift build
