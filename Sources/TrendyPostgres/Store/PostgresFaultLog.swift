@@ -78,8 +78,8 @@ final class PostgresFaultLog: Sendable {
             """
         case .timeout:
             "The database did not answer in time: see its load and locks"
-        case .unreachable, .contention, .moving, .unknownCommit, .clockSkew, .corrupt, .fileReplaced,
-            .cannotOpen, .lowDiskSpace:
+        case .unreachable, .contention, .moving, .unknownCommit, .clockSkew, .corrupt,
+            .fileReplaced, .cannotOpen, .lowDiskSpace:
             nil
         }
     }
