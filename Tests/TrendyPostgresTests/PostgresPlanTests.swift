@@ -20,28 +20,28 @@ struct PostgresPlanTests {
         (PostgresReadQuery.counters, ["account_pkey"]),
         (PostgresReadQuery.entity, ["entity_pkey"]),
         (PostgresReadQuery.snapshotStart, ["account_pkey", "previous_epoch_pkey"]),
-        (PostgresReadQuery.changes, ["account_pkey", "entity_version"]),
-        (PostgresReadQuery.snapshotEntities, ["account_pkey", "entity_kind"]),
-        (PostgresReadQuery.range, ["account_pkey", "entity_pkey"]),
-        (PostgresReadQuery.entitiesOfKind, ["account_pkey", "entity_kind"]),
-        (PostgresReadQuery.entitiesOfType, ["account_pkey", "entity_type"]),
+        (PostgresReadQuery.changes, ["entity_version"]),
+        (PostgresReadQuery.snapshotEntities, ["entity_kind"]),
+        (PostgresReadQuery.range, ["entity_pkey"]),
+        (PostgresReadQuery.entitiesOfKind, ["entity_kind"]),
+        (PostgresReadQuery.entitiesOfType, ["entity_type"]),
         (PostgresReadQuery.digest, ["account_pkey", "entity_pkey"]),
         (PostgresAccountQuery.deleteChunks[0], ["entity_pkey"]),
         (
             PostgresReadQuery.events(isOldestFirst: false, hasType: false, hasSource: false),
-            ["account_pkey", "entity_time"]
+            ["entity_time"]
         ),
         (
             PostgresReadQuery.events(isOldestFirst: true, hasType: false, hasSource: false),
-            ["account_pkey", "entity_time"]
+            ["entity_time"]
         ),
         (
             PostgresReadQuery.events(isOldestFirst: false, hasType: true, hasSource: false),
-            ["account_pkey", "entity_type"]
+            ["entity_type"]
         ),
         (
             PostgresReadQuery.events(isOldestFirst: true, hasType: true, hasSource: false),
-            ["account_pkey", "entity_type"]
+            ["entity_type"]
         ),
         (PostgresSessionQuery.isLive, ["account_pkey", "session_pkey"]),
         (PostgresSessionQuery.ofToken, ["account_pkey", "refresh_token_pkey"]),

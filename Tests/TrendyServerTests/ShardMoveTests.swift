@@ -84,9 +84,9 @@ struct ShardMoveTests {
         _ name: String = "Coffee"
     ) async throws -> EntityID {
         let type = client.world.id()
-        _ = try await client.push([
-            client.mutation(.create, .eventType, type, typeFields(name))
-        ])
+        let creation = client.mutation(.create, .eventType, type, typeFields(name))
+        // A move can have begun.
+        while try await client.push([creation]).status == .serviceUnavailable {}
         return type
     }
 

@@ -18,6 +18,7 @@ extension ShardedStore {
         _ identity: LinkedIdentity,
         account: EntityID
     ) async throws -> IdentityLinking {
+        guard try await self.account(id: account) != nil else { throw ServerError.unknownAccount }
         // First in the directory: an identity there without a row with the account signs in nowhere,
         // and can be linked again to this account only.
         guard try await main.take(identity.identity, for: account) else { return .taken }

@@ -29,23 +29,28 @@ struct PostgresPage: Sendable {
         }
     }
 
-    /// Reads the rows of a page.
+    /// Reads the row of the account and the rows of a page.
     ///
     /// - Throws: ``ServerError`` of the code `unknownAccount` for a deleted account.
-    init(_ rows: PostgresResult, limit: Int, bytes maximumBytes: Int) throws {
-        guard let first = rows.first else { throw ServerError.unknownAccount }
-        epoch = try first.string(7)
-        latestVersion = try first.int(8)
-        tombstonesCollectedTo = try first.int(9)
+    init(
+        account: PostgresResult,
+        _ rows: PostgresResult,
+        limit: Int,
+        bytes maximumBytes: Int
+    ) throws {
+        guard let row = account.first else { throw ServerError.unknownAccount }
+        let counters = try AccountCounters(row)
+        epoch = counters.epoch
+        latestVersion = counters.sequence
+        tombstonesCollectedTo = counters.tombstonesCollectedTo
         var entities: [Entity] = []
         var bytes = 0
-        if !first.isNull(0) {
-            entities.reserveCapacity(rows.count)
-            for row in rows.prefix(limit) {
-                let entity = try PostgresEntityRow.read(row)
-                bytes += entity.content.utf8.count
-                entities.append(entity)
-            }
+        let count = min(limit, rows.count)
+        entities.reserveCapacity(count)
+        for index in 0..<count {
+            let entity = try PostgresEntityRow.read(rows[index])
+            bytes += entity.content.utf8.count
+            entities.append(entity)
         }
         self.entities = entities
         hasMore = rows.count > limit || bytes >= maximumBytes

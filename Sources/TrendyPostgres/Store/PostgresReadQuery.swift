@@ -2,10 +2,19 @@ import TrendyServer
 
 /// SQL statements of reads; a test checks their query plans.
 ///
-/// A page is one statement with the account's version, so that both are of one moment: each row
-/// has the version, and an empty page is a row without an entity. A page ends after a number of
-/// entities or of bytes; the content of the rows behind it is not read.
+/// A page is read in one snapshot with the account's version (``beginSnapshot``), so that both are
+/// of one moment. A page ends after a number of entities or of bytes; the content of the rows behind
+/// it is not read.
 enum PostgresReadQuery {
+    /// Begins a transaction whose statements all read one moment.
+    static let beginSnapshot = PostgresStatement(
+        "begin_snapshot",
+        [],
+        "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    )
+    /// Ends it; there is nothing to commit.
+    static let endSnapshot = PostgresStatement("end_snapshot", [], "ROLLBACK")
+
     static let counters = PostgresStatement(
         "account_counters",
         [.uuid],
@@ -116,7 +125,7 @@ enum PostgresReadQuery {
             entitiesOfType, digest,
         ] + events
 
-    /// A page of entities with the account's version.
+    /// A page of entities.
     ///
     /// Its first parameters are the account, the maximum number of rows, and the number of bytes
     /// after which no further entity follows.
@@ -126,26 +135,20 @@ enum PostgresReadQuery {
         where condition: String,
         order: [String]
     ) -> PostgresStatement {
-        let inner = order.joined(separator: ", ")
-        let outer = order.map { "page.\($0)" }.joined(separator: ", ")
+        let order = order.joined(separator: ", ")
         let columns = "\(PostgresEntityRow.columns), occurred_at"
         return PostgresStatement(
             name,
             [.uuid, .int8, .int8] + types,
             """
-            SELECT \(PostgresEntityRow.columns(of: "page")),
-                account.epoch, account.sequence, account.tombstones_collected_to
-            FROM account LEFT JOIN LATERAL (
-                SELECT \(columns) FROM (
-                    SELECT \(columns), sum(octet_length(content)) OVER (
-                        ORDER BY \(inner) ROWS UNBOUNDED PRECEDING)
-                        - octet_length(content) AS bytes_before
-                    FROM (
-                        SELECT \(columns) FROM entity WHERE account = $1 AND \(condition)
-                        ORDER BY \(inner) LIMIT $2) AS rows
-                ) AS sized WHERE bytes_before < $3
-            ) AS page ON true
-            WHERE account.account = $1 AND NOT account.in_deletion ORDER BY \(outer)
+            SELECT \(PostgresEntityRow.columns) FROM (
+                SELECT \(columns), sum(octet_length(content)) OVER (
+                    ORDER BY \(order) ROWS UNBOUNDED PRECEDING)
+                    - octet_length(content) AS bytes_before
+                FROM (
+                    SELECT \(columns) FROM entity WHERE account = $1 AND \(condition)
+                    ORDER BY \(order) LIMIT $2) AS rows
+            ) AS sized WHERE bytes_before < $3 ORDER BY \(order)
             """
         )
     }

@@ -197,13 +197,24 @@ extension PostgresStore {
     ) async throws -> PostgresPage {
         var parameters = PostgresPage.parameters(account, limit: limit, bytes: bytes)
         fill(&parameters)
-        guard limit > limits.shortPage else {
-            return try await read(statement, parameters) {
-                try PostgresPage($0, limit: limit, bytes: bytes)
+        var batch = PostgresBatch(PostgresReadQuery.beginSnapshot)
+        batch.add(PostgresReadQuery.counters) { $0.append(uuid: account) }
+        batch.add(statement, parameters)
+        batch.add(PostgresReadQuery.endSnapshot)
+        let work = { [batch] in
+            try await self.run { connection in
+                try connection.retrying {
+                    let results = try connection.roundTrip(batch)
+                    return try PostgresPage(
+                        account: results[1],
+                        results[2],
+                        limit: limit,
+                        bytes: bytes
+                    )
+                }
             }
         }
-        return try await readLong(for: account, statement, parameters) {
-            try PostgresPage($0, limit: limit, bytes: bytes)
-        }
+        guard limit > limits.shortPage else { return try await work() }
+        return try await reads.run(for: account) { try await work() }
     }
 }

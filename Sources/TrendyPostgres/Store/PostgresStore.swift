@@ -15,7 +15,7 @@ package final class PostgresStore: ServerStore {
     package let pool: PostgresPool
     let limits: WorkLimits
     let quota: AccountQuota
-    private let reads: WorkScheduler<EntityID>
+    let reads: WorkScheduler<EntityID>
     private let writes: WorkScheduler<EntityID>
     let wallClock: (any WallClock)?
     let failoverGuard: FailoverGuard?

@@ -66,7 +66,7 @@ struct MaintenanceTests {
         #expect(statistics.devices == 3)
         #expect(statistics.tombstones == 2)
         #expect(statistics.entities["event"] == 4)
-        #expect(statistics.schema == 8)
+        #expect(statistics.schema == 9)
         #expect(statistics.logBytes > 0)
         #expect(closed.logBytes == 0)
     }
