@@ -26,6 +26,13 @@ enum PostgresSessionQuery {
         [.uuid, .bytea, .int8],
         "UPDATE refresh_token SET created_at = $3 WHERE account = $1 AND hash = $2"
     )
+    /// Locks an account by a change of its row, so that at REPEATABLE READ a transaction that did
+    /// not see the sessions of an earlier one conflicts with it.
+    static let touchAccount = PostgresStatement(
+        "session_touch_account",
+        [.uuid],
+        "UPDATE account SET sequence = sequence WHERE account = $1"
+    )
     static let insert = PostgresStatement(
         "session_insert",
         [.uuid, .uuid, .int8, .bytea],
@@ -168,7 +175,7 @@ enum PostgresSessionQuery {
     static let all = [
         isLive, ofToken, renewToken, insert,
         addToken, deleteSurplusTokens, deleteSurplus, list,
-        token, lockAccount, useToken, endTokens,
+        token, lockAccount, touchAccount, useToken, endTokens,
         end, endOtherTokens, endOthers, deleteUsedTokens,
         deleteUnusedTokens, deleteUnused, deleteTombstones, raiseCollectedTo,
     ]

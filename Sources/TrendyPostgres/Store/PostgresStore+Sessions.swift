@@ -6,7 +6,7 @@ extension PostgresStore {
         let account = session.account
         try await transaction { transaction in
             var batch = PostgresBatch()
-            batch.add(PostgresSessionQuery.lockAccount) { $0.append(uuid: account) }
+            batch.add(PostgresSessionQuery.touchAccount) { $0.append(uuid: account) }
             let insert = batch.add(PostgresSessionQuery.insert) {
                 $0.append(uuid: account)
                 $0.append(uuid: session.id)
