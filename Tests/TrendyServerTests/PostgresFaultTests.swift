@@ -6,15 +6,6 @@ import TrendyPostgres
 import TrendyServer
 import TrendyWire
 
-/// The clock of the machine, which PostgreSQL reads, too.
-private struct SystemClock: WallClock {
-    var offset = Duration.zero
-
-    func now() -> Instant {
-        Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) + offset
-    }
-}
-
 @Suite("A running server whose database has a fault", .serialized)
 struct PostgresFaultTests {
     /// A migrated database.

@@ -64,7 +64,13 @@ struct ShutdownTests {
     @Test("A server that drains is not ready, and still serves; then its streams end with a hint")
     func draining() async throws {
         let clock = TickClock()
-        try await RunningServer.run(drainTime: .seconds(5), clock: clock) { server in
+        // A database server compares the clocks.
+        let wallClock = SystemClock()
+        try await RunningServer.run(
+            drainTime: .seconds(5),
+            clock: clock,
+            wallClock: wallClock
+        ) { server in
             let client = try await WireClient.signedUp(port: server.port)
             let stream = try await client.stream()
             #expect(try await server.status(of: "/ready") == 200)
