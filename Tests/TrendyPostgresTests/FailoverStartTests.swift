@@ -109,6 +109,25 @@ struct FailoverStartTests {
         try await again.close()
     }
 
+    @Test("A server uses a shard in another cluster once its timeline is forgotten")
+    func forgotten() async throws {
+        let fixture = try FailoverFixture()
+        let (account, epoch) = try await stoppedServer(fixture)
+        try fixture.primary.sql(
+            "UPDATE meta SET value = '1234567 1 kept' WHERE key = 'timeline'",
+            database: fixture.database
+        )
+        let url = fixture.primary.url(fixture.database)
+        let administration = try await PostgresStore.open(PostgresURL(url), random: FixedRandom())
+
+        try await administration.store.forgetTimeline()
+
+        try await administration.store.close()
+        let store = try await fixture.open("a", on: [fixture.primary])
+        #expect(try await fixture.epoch(account, store) == epoch)
+        try await store.close()
+    }
+
     @Test("A former primary is refused at the start")
     func formerPrimary() async throws {
         let fixture = try FailoverFixture()

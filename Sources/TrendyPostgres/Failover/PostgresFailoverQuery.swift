@@ -68,6 +68,12 @@ enum PostgresFailoverQuery {
         """
     )
 
+    static let deleteRecord = PostgresStatement(
+        "failover_delete",
+        [],
+        "DELETE FROM meta WHERE key = 'timeline'"
+    )
+
     // The renewal of the epochs of all accounts
 
     /// In the order of the keys, as no other transaction locks more than one.
@@ -101,6 +107,7 @@ enum PostgresFailoverQuery {
     /// All statements; tests check their words.
     static let all = [
         state, commit, historyFunctions, history, historyFile, uncommitted, lockRecord, setRecord,
+        deleteRecord,
         lockAccounts, recordEpochs, setEpochs, setFirstEpoch,
     ]
 }

@@ -177,6 +177,7 @@ package struct ShardAdministration: Sendable {
             try await cluster.renewEpoch(account: account, to: randomHex(random))
             count += 1
         }
+        try await cluster.forgetTimeline()
         return count
     }
 }
@@ -191,6 +192,16 @@ extension PostgresStore {
     func meta(_ key: String) async throws -> String? {
         let parameters = PostgresParameters { $0.append(text: key) }
         return try await read(PostgresMetaQuery.value, parameters) { try $0.first?.string(0) }
+    }
+
+    /// Forgets the cluster and timeline of the database, so that servers use it after a restore into
+    /// another cluster.
+    ///
+    /// The caller has renewed the epochs.
+    func forgetTimeline() async throws {
+        try await transaction { transaction in
+            _ = try transaction.commit(PostgresBatch(PostgresFailoverQuery.deleteRecord))
+        }
     }
 
     /// Sets a value about the database itself; returns `false` when it has one.

@@ -39,10 +39,8 @@ extension ServerDatabase {
                     limits: configuration.workLimits,
                     quota: configuration.quota,
                     wallClock: dependencies.wallClock,
-                    failover: FailoverOptions(
-                        path: "\(localPath)-positions-\(name).json",
-                        isRestored: configuration.isRestored
-                    )
+                    // 'trendy server shard restored' renews the epochs of another cluster.
+                    failover: FailoverOptions(path: "\(localPath)-positions-\(name).json")
                 ).store
             }
             return ServerDatabase(

@@ -14,7 +14,7 @@ struct SharedSignInLimiter: Sendable {
 
     /// The time for which an address that signed in to an account is known.
     private static let knownTime = Duration.seconds(30 * 86_400)
-    /// The length of a key, which nobody can find another text for.
+    /// The length of a key in bytes: 128 bits of the code, so that two texts never share a key.
     private static let keyBytes = 16
 
     private let attempts: any SharedAttempts

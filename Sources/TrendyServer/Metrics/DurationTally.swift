@@ -1,4 +1,4 @@
-/// A distribution of durations that a part of the system counts by itself, for a histogram.
+/// A histogram of durations, which its owner fills and `ServerMetrics` reads.
 package struct DurationTally: Sendable, Equatable {
     /// The number of durations in each bucket of ``PrometheusRegistry/buckets``.
     private(set) var counts = [Int](repeating: 0, count: PrometheusRegistry.buckets.count)
