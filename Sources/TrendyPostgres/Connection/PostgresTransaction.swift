@@ -57,25 +57,22 @@ package final class PostgresTransaction {
 }
 
 extension PostgresConnection {
-    /// The default number of attempts of a transaction.
-    package static let transactionAttempts = 8
+    /// The time before the deadline in which no further attempt begins.
+    private static let attemptTime = Duration.milliseconds(100)
 
-    /// Runs a transaction, and repeats it while it conflicts with others.
+    /// Runs a transaction, and repeats it while it conflicts with others, until the deadline.
     ///
     /// The transaction is committed when `body` returns, unless `body` committed it. Any error
     /// rolls it back.
     ///
-    /// - Parameters:
-    ///   - attempts: the maximum number of attempts.
-    ///   - body: runs once for each attempt.
+    /// - Parameter body: runs once for each attempt.
     /// - Returns: the result of `body`.
     /// - Throws: the error of `body`; ``PostgresError/Kind/unavailable`` when the last attempt
     ///   conflicts; ``PostgresError/Kind/commitUnknown`` when the connection is lost in the commit.
     package func transaction<Value>(
-        attempts: Int = PostgresConnection.transactionAttempts,
         _ body: (PostgresTransaction) throws -> Value
     ) throws -> Value {
-        try retrying(attempts: attempts) {
+        try retrying {
             let transaction = PostgresTransaction(self)
             let value = try body(transaction)
             if !transaction.hasCommitted { try transaction.commit() }
@@ -83,14 +80,13 @@ extension PostgresConnection {
         }
     }
 
-    /// Repeats work while it conflicts with other transactions, as ``transaction(attempts:_:)``
-    /// does; an open transaction is rolled back after each error.
+    /// Repeats work while it conflicts with other transactions, as ``transaction(_:)`` does; an open
+    /// transaction is rolled back after each error.
+    ///
+    /// One of the transactions that conflict commits, so that each of them commits in the end.
     ///
     /// Use it for a batch that reads without a transaction.
-    package func retrying<Value>(
-        attempts: Int = PostgresConnection.transactionAttempts,
-        _ body: () throws -> Value
-    ) throws -> Value {
+    package func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         var attempt = 1
         while true {
             do {
@@ -98,11 +94,12 @@ extension PostgresConnection {
             } catch var error as PostgresError where error.kind == .serialization {
                 rollBack()
                 counters?.conflicted()
-                guard attempt < attempts, isOpen, !deadline.hasPassed else {
+                let pause = Self.pause(before: attempt)
+                guard isOpen, deadline.remaining > pause + Self.attemptTime else {
                     error.kind = .unavailable
                     throw error
                 }
-                pause(before: attempt)
+                _ = SocketPoll.wait(-1, until: .after(pause))
                 attempt += 1
             } catch {
                 rollBack()
@@ -128,9 +125,8 @@ extension PostgresConnection {
         }
     }
 
-    /// Waits 1 ms, then twice as long each time, up to 32 ms.
-    private func pause(before attempt: Int) {
-        let end = Deadline.after(.milliseconds(1 << min(attempt - 1, 5)))
-        _ = SocketPoll.wait(-1, until: end)
+    /// 1 ms, then twice as long each time, up to 32 ms.
+    private static func pause(before attempt: Int) -> Duration {
+        .milliseconds(1 << min(attempt - 1, 5))
     }
 }

@@ -28,6 +28,9 @@ package enum PostgresMigrations {
         [],
         "CREATE TABLE IF NOT EXISTS schema_migration (number int4 PRIMARY KEY)"
     )
+    /// What the slower of two servers gets that create the table at once: `unique_violation`,
+    /// `duplicate_object`, `duplicate_table`.
+    private static let createdAtOnce: Set = ["23505", "42710", "42P07"]
     private static let tableExists = PostgresStatement(
         "migration_table_exists",
         [],
@@ -80,11 +83,10 @@ package enum PostgresMigrations {
     /// Runs the migrations that a database lacks; returns their numbers.
     @discardableResult
     package static func migrate(_ connection: PostgresConnection) throws -> [Int32] {
-        // Two servers that create the table at once: one fails, and finds it at the second attempt.
         do {
             _ = try connection.transaction { try $0.commit(PostgresBatch(createTable)) }
-        } catch let error as PostgresError where error.kind == .constraint {
-            _ = try connection.transaction { try $0.commit(PostgresBatch(createTable)) }
+        } catch let error as PostgresError where createdAtOnce.contains(error.sqlState ?? "") {
+            // It is there now.
         }
         var run: [Int32] = []
         for migration in all {
