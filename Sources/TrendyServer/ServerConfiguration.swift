@@ -46,6 +46,9 @@ package struct ServerConfiguration: Sendable {
     /// They are not for the public. Port 0 selects a free port.
     package var metricsAddress: (host: String, port: Int)?
 
+    /// Where the server sends the traces of its requests; `nil` for nowhere.
+    package var traces: TraceConfiguration?
+
     /// The provider through which people can sign in to the pages; `nil` for passwords only.
     package var openID: OpenIDConfiguration?
 

@@ -33,6 +33,7 @@ package struct TrendyServerApplication: Service {
     private let certificate: CertificateReloader?
     private let dependencies: Dependencies
     private let pageServices: [any Service]
+    private let traces: TraceExporter?
     private let draining = Draining()
 
     /// Opens the database and prepares the server, without listening yet.
@@ -90,7 +91,14 @@ package struct TrendyServerApplication: Service {
         let parts = ServerParts(configuration, self.database, auth, api: api, logger: logger)
         let served = try await pages?(parts)
         pageServices = served?.services ?? []
-        responder = Self.responder(api, served, registry == nil ? nil : metrics, dependencies)
+        let recorder = configuration.traces.map {
+            SpanRecorder(ratio: $0.ratio, random: dependencies.random)
+        }
+        traces = configuration.traces.flatMap { traces in
+            recorder.map { TraceExporter($0, traces, dependencies, logger) }
+        }
+        let all = Self.responder(api, served, registry == nil ? nil : metrics, dependencies)
+        responder = recorder.map { TracedResponder(next: all, recorder: $0) } ?? all
         maintenance = MaintenanceService(
             store: self.database.store,
             dependencies: dependencies,
@@ -174,6 +182,7 @@ package struct TrendyServerApplication: Service {
         var services: [any Service] = database.services + [maintenance]
         if let certificate { services.append(certificate) }
         if let keys { services.append(keys) }
+        if let traces { services.insert(traces, at: 0) }
         // Services stop in reverse order: the listener first.
         services += pageServices
         let listener = listener()

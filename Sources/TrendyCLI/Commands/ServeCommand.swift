@@ -171,6 +171,8 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var metricsHost = "127.0.0.1"
 
+    @OptionGroup var traces: TraceOptions
+
     @Option(help: "The format of the log: text, or json with one object a line.")
     var logFormat = "text"
 
@@ -249,6 +251,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
         configuration.openID = try openID.configuration()
         configuration.metricsAddress = metricsPort.map { (metricsHost, $0) }
+        configuration.traces = traces.configuration
         configuration.drainTime = .seconds(try drainSeconds ?? defaultDrainSeconds)
         let (web, mapTiles) = (web, try map.server())
         let server = try await TrendyServerApplication(

@@ -193,6 +193,7 @@ extension PostgresStore {
         _ account: EntityID,
         limit: Int,
         bytes: Int = WireLimit.pageBytes,
+        operation: String = #function,
         _ fill: (inout PostgresParameters) -> Void
     ) async throws -> PostgresPage {
         var parameters = PostgresPage.parameters(account, limit: limit, bytes: bytes)
@@ -202,7 +203,7 @@ extension PostgresStore {
         batch.add(statement, parameters)
         batch.add(PostgresReadQuery.endSnapshot)
         let work = { [batch] in
-            try await self.run { connection in
+            try await self.run(operation: operation) { connection in
                 try connection.retrying {
                     let results = try connection.roundTrip(batch)
                     return try PostgresPage(

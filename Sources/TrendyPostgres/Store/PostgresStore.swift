@@ -100,16 +100,23 @@ package final class PostgresStore: ServerStore {
     /// Runs work on a connection.
     ///
     /// - `time`: the time of the work with the wait for a connection; that of the store by default.
+    /// - `operation`: the work's name in traces.
     func run<Value: Sendable>(
         within time: Duration? = nil,
+        operation: String = #function,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.withConnection(deadline: .after(time ?? callTime), body)
-        } catch let error as PostgresError {
-            guard let unavailable = StoreUnavailable(error) else { throw error }
-            faults.report(unavailable)
-            throw unavailable
+        try await withPartSpan(.postgresql, operation) { span in
+            do {
+                return try await pool.withConnection(deadline: .after(time ?? callTime)) {
+                    span?.begin()
+                    return try body($0)
+                }
+            } catch let error as PostgresError {
+                guard let unavailable = StoreUnavailable(error) else { throw error }
+                faults.report(unavailable)
+                throw unavailable
+            }
         }
     }
 
@@ -117,10 +124,11 @@ package final class PostgresStore: ServerStore {
     func read<Value: Sendable>(
         _ statement: PostgresStatement,
         _ parameters: PostgresParameters = PostgresParameters(reservingBytes: 0),
+        operation: String = #function,
         _ body: @escaping @Sendable (PostgresResult) throws -> Value
     ) async throws -> Value {
         let batch = PostgresBatch(statement, parameters)
-        return try await run { connection in
+        return try await run(operation: operation) { connection in
             // A single statement conflicts only at the higher isolation levels.
             try connection.retrying {
                 guard let result = try connection.roundTrip(batch).first else {
@@ -136,24 +144,31 @@ package final class PostgresStore: ServerStore {
         for account: EntityID,
         _ statement: PostgresStatement,
         _ parameters: PostgresParameters,
+        operation: String = #function,
         _ body: @escaping @Sendable (PostgresResult) throws -> Value
     ) async throws -> Value {
-        try await reads.run(for: account) { try await read(statement, parameters, body) }
+        try await reads.run(for: account) {
+            try await read(statement, parameters, operation: operation, body)
+        }
     }
 
     /// Runs a transaction.
     func transaction<Value: Sendable>(
+        operation: String = #function,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run { try $0.transaction(body) }
+        try await run(operation: operation) { try $0.transaction(body) }
     }
 
     /// Runs a transaction at the account's turn.
     func write<Value: Sendable>(
         for account: EntityID,
+        operation: String = #function,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await writes.run(for: account) { try await transaction(body) }
+        try await writes.run(for: account) {
+            try await transaction(operation: operation, body)
+        }
     }
 
     /// Lets tests act between two transactions of one write.

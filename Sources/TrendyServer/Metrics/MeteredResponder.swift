@@ -1,18 +1,9 @@
-import HTTPTypes
 import Hummingbird
 import TrendyModel
 import TrendyWire
 
 /// Counts and times the requests of the network.
 struct MeteredResponder: HTTPResponder {
-    /// The route of requests for pages, and of those for unknown paths of the API.
-    static let pages = "pages"
-    static let unknown = "unknown"
-    /// The methods that become labels; the client chooses the method.
-    private static let methods: Set<HTTPRequest.Method> = [
-        .delete, .get, .head, .options, .patch, .post, .put,
-    ]
-
     let next: any HTTPResponder<TrendyRequestContext>
     let metrics: ServerMetrics
     let clock: any Clock<Duration>
@@ -34,20 +25,12 @@ struct MeteredResponder: HTTPResponder {
         let start = clock.now
         let response = try await next.respond(to: request, context: context)
         let labels = [
-            ("method", Self.methods.contains(request.method) ? request.method.rawValue : "other"),
-            ("route", Self.route(of: request, context)),
+            ("method", RequestLabel.method(of: request) ?? "other"),
+            ("route", RequestLabel.route(of: request, context)),
         ]
         metrics.record(.requestDuration, start.duration(to: clock.now), labels)
         let status = "\(response.status.code / 100)xx"
         metrics.increment(.requests, labels + [("status", status)])
         return response
-    }
-
-    /// The template of the route's path, which contains nothing of the client.
-    private static func route(of request: Request, _ context: TrendyRequestContext) -> String {
-        guard PageDispatcher.isAPI(request.uri.path) else { return pages }
-        // The path of an unknown route is no path.
-        guard let path = context.endpointPath, path.first == "/" else { return unknown }
-        return path
     }
 }

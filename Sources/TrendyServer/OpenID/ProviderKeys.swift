@@ -53,7 +53,7 @@ struct ProviderKeys: Sendable {
             let set = try UntrustedJSON.decode(
                 KeySet.self,
                 from: bytes,
-                maximumBytes: ProviderHTTPClient.maximumBytes
+                maximumBytes: OutboundHTTPClient.maximumBytes
             )
             keys = Array(set.keys.filter { $0.algorithm != nil }.prefix(Self.maximumCount))
         } catch {

@@ -31,7 +31,7 @@ struct ProviderMetadata: Decodable, Sendable {
             self = try UntrustedJSON.decode(
                 Self.self,
                 from: bytes,
-                maximumBytes: ProviderHTTPClient.maximumBytes
+                maximumBytes: OutboundHTTPClient.maximumBytes
             )
         } catch {
             throw .invalid("metadata not decodable")

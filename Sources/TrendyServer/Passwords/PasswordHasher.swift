@@ -151,10 +151,18 @@ package final class PasswordHasher: Sendable {
     /// Computes a hash at the client's turn; clients take turns independent of their queue lengths.
     private func run(
         for client: ClientAddress,
+        operation: String = #function,
         _ work: @escaping @Sendable () throws -> Data
     ) async throws -> Data {
         guard let threads else { return try work() }
-        return try await scheduler.run(for: client) { try await threads.runIfActive(work) }
+        return try await withPartSpan(.password, operation) { span in
+            try await scheduler.run(for: client) {
+                try await threads.runIfActive {
+                    span?.begin()
+                    return try work()
+                }
+            }
+        }
     }
 }
 

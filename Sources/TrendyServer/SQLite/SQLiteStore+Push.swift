@@ -17,17 +17,13 @@ extension SQLiteStore {
             now: now
         )
         return try await push.run { push in
-            let step = try await writes.run(for: account) { try await transaction(push) }
+            let step = try await write(for: account) { db in
+                try push.step(on: SQLitePushDatabase(db, account: account))
+            }
             if step.versionAfter > step.versionBefore { changeBus.changed(account) }
             return step
         } afterStep: {
             try await finishedStep(of: account)
-        }
-    }
-
-    private func transaction(_ push: AccountPush) throws -> AccountPush.Step {
-        try queue.writing { db in
-            try push.step(on: SQLitePushDatabase(db, account: push.account))
         }
     }
 }

@@ -204,9 +204,17 @@ package actor SQLiteStore: ServerStore {
     /// `body`.
     nonisolated func write<Value: Sendable>(
         for account: EntityID,
+        operation: String = #function,
         _ body: @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await writes.run(for: account) { try await writeNow(body) }
+        try await withPartSpan(.sqlite, operation) { span in
+            try await writes.run(for: account) {
+                try await writeNow { db in
+                    span?.begin()
+                    return try body(db)
+                }
+            }
+        }
     }
 
     private func writeNow<Value: Sendable>(

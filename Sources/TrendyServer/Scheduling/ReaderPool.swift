@@ -66,24 +66,30 @@ package final class ReaderPool: Sendable {
     ///   `body`.
     package func read<Value: Sendable>(
         for account: EntityID,
+        operation: String = #function,
         isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try monitor?.admit()
-        return try await scheduler.run(for: account) {
-            try await threads.runIfActive {
-                // The scheduler runs at most as many reads as there are connections.
-                guard let connection = self.idle.withLock({ $0.popLast() }) else {
-                    throw CancellationError()
-                }
-                defer { self.idle.withLock { $0.append(connection) } }
-                do {
-                    return try connection.readingSnapshot(body)
-                } catch {
-                    try self.monitor?.note(error)
-                    throw error
+        return try await withPartSpan(.sqlite, operation) { span in
+            try await scheduler.run(for: account) {
+                try await threads.runIfActive {
+                    span?.begin()
+                    return try self.readNow(body)
                 }
             }
+        }
+    }
+
+    private func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        // The scheduler runs at most as many reads as there are connections.
+        guard let connection = idle.withLock({ $0.popLast() }) else { throw CancellationError() }
+        defer { idle.withLock { $0.append(connection) } }
+        do {
+            return try connection.readingSnapshot(body)
+        } catch {
+            try monitor?.note(error)
+            throw error
         }
     }
 

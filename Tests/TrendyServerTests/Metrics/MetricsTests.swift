@@ -29,7 +29,7 @@ struct MetricsTests {
             let type = EntityID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
             _ = try await answer(server.port, "GET \(Route.base)/events/\(type)")
             _ = try await answer(server.port, "GET /api/v1/unknown-\(type)")
-            _ = try await answer(server.port, "BREW \(Route.health)")
+            _ = try await answer(server.port, "PROPFIND \(Route.health)")
             await server.hasCollectedGarbage()
 
             let text = try await answer(metricsPort, "GET /metrics")
@@ -45,11 +45,12 @@ struct MetricsTests {
             #expect(text.contains("trendy_http_request_duration_seconds_count{\(route)} 1"))
             #expect(text.contains(#"route="/api/v1/events/{id}",status="4xx"} 1"#))
             #expect(text.contains(#"route="unknown",status="4xx"} "#))
+            #expect(text.contains(#"{method="other",route=""#))
             #expect(text.contains(#"trendy_http_problems_total{code="unauthorized"} 1"#))
             #expect(text.contains("trendy_accounts 1\n"))
             #expect(text.contains(#"trendy_garbage_collections_total{result="success"} 1"#))
             // Neither ids nor addresses nor paths of clients are labels.
-            for secret in ["\(type)", "ada@", "127.0.0.1", "BREW"] {
+            for secret in ["\(type)", "ada@", "127.0.0.1", "PROPFIND"] {
                 #expect(!text.contains(secret), "\(secret)")
             }
             let elsewhere = try await answer(metricsPort, "GET /health")

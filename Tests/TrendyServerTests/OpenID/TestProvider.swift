@@ -2,9 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
-import ServiceLifecycle
 import Synchronization
 import Testing
 import TrendyModel
@@ -105,7 +103,6 @@ final class TestProvider: Sendable {
         clock: TestClock,
         _ body: @escaping @Sendable (TestProvider) async throws -> Value
     ) async throws -> Value {
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let box = Mutex<TestProvider?>(nil)
         let router = Router()
         for path in ["/.well-known/openid-configuration", "/keys", "/userinfo", "/elsewhere"] {
@@ -119,19 +116,9 @@ final class TestProvider: Sendable {
             return try box.withLock { $0 }.map { try $0.answer("/token", body, request) }
                 ?? Response(status: .serviceUnavailable)
         }
-        let application = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "provider") { _ in SwiftLogNoOpLogHandler() }
-        )
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
+        return try await serveOnLoopback(router) { port in
             let provider = TestProvider(port: port, clock: clock, state: Control())
             box.withLock { $0 = provider }
-            defer { group.cancelAll() }
             return try await body(provider)
         }
     }

@@ -29,6 +29,7 @@ struct RunningServer: Sendable {
         signUpPolicy: SignUpPolicy = .open,
         database: ServerDatabase.Open? = nil,
         metricsPort: Int? = nil,
+        traces: TraceConfiguration? = nil,
         factory: StoreFactory = .selected,
         log: RecordedLog = RecordedLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
@@ -46,6 +47,7 @@ struct RunningServer: Sendable {
         configuration.drainTime = drainTime
         configuration.signUpPolicy = signUpPolicy
         configuration.metricsAddress = metricsPort.map { ("127.0.0.1", $0) }
+        configuration.traces = traces
         var dependencies = TestWorld(seed: seed).dependencies
         dependencies.clock = clock
         if let wallClock { dependencies.wallClock = wallClock }
