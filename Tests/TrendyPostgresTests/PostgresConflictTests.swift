@@ -179,4 +179,51 @@ struct PostgresConflictTests {
         #expect(number > 60)
         #expect(store.pool.counters.values.conflicts == number - 1)
     }
+
+    @Test("A page is read again when a large entity changes before its content is read")
+    func changedPage() async throws {
+        let fixture = try PostgresFixture()
+        try PostgresMigrations.migrate(fixture.connect())
+        let pages = Recorded<Int>()
+        var settings = PostgresSessionSettings()
+        settings.rewriteBatch = { batch in
+            guard batch.items.first?.statement.name == PostgresReadQuery.contents.name else {
+                return batch
+            }
+            pages.append(1)
+            if pages.values.count == 1 {
+                // The error would end the read, and the test, with a wrong content.
+                _ = try? fixture.sql(
+                    "UPDATE entity SET version = version + 10, content = content || ' '"
+                )
+            }
+            return batch
+        }
+        let store = try await PostgresStore.open(
+            fixture.url(),
+            random: FixedRandom(),
+            settings: settings
+        ).store
+        let account = Account(id: id(1), email: "a@b", passwordHash: "x", createdAt: now)
+        _ = try await store.createAccount(account, invite: nil, now: now)
+        let fields =
+            event(id(50), 1).dropLast()
+            + #","notes":"\#(String(repeating: "n", count: 20_000))"}"#
+        _ = try await store.push(
+            account: id(1),
+            commands: [
+                command(1, .create, .eventType, id(50), type("Coffee")),
+                command(2, .create, .event, id(60), String(fields)),
+            ],
+            expectedEpoch: nil,
+            now: now
+        )
+
+        let slice = try await store.changes(account: id(1), after: 0, limit: 1000)
+
+        #expect(pages.values.count == 2)
+        #expect(slice.entities.map(\.version) == [11, 12])
+        #expect(slice.entities.last?.content.utf8.last == UInt8(ascii: " "))
+        try await store.close()
+    }
 }

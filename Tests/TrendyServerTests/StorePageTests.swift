@@ -98,6 +98,59 @@ struct StorePageTests {
         }
     }
 
+    @Test(
+        "Pages with small and large entities have all contents, and end after their bytes",
+        arguments: StoreFactory.all
+    )
+    func sizes(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = fixture.world.id()
+        try await fixture.push([fixture.mutation(.create, .eventType, type, typeFields("Coffee"))])
+        let sizes = (0..<40).map { $0 % 7 == 3 ? 50_000 : $0 % 5 == 1 ? 3_000 : 10 }
+        for (number, size) in sizes.enumerated() {
+            let notes = #""notes":"\#(String(repeating: "n", count: size))""#
+            let fields = eventFields(type, at: Int64(number), extra: notes)
+            try await fixture.push([
+                fixture.mutation(.create, .event, fixture.world.id(), fields)
+            ])
+        }
+        let changes = try await fixture.store.changes(
+            account: fixture.account,
+            after: 1,
+            limit: 100
+        )
+        let all = Array(changes.entities.reversed())
+        for (entity, size) in zip(changes.entities, sizes) {
+            #expect((size..<size + 400).contains(entity.content.utf8.count))
+        }
+
+        for limit in [1, 3, 40, 1000] {
+            for bytes in [1, 5_000, 60_000, 1_000_000] {
+                var query = EventQuery(limit: limit)
+                query.maximumBytes = bytes
+                var seen: [Entity] = []
+                while true {
+                    let page = try await fixture.store.events(
+                        account: fixture.account,
+                        query: query
+                    )
+                    let sizes = page.entities.map(\.content.utf8.count)
+                    #expect(sizes.dropLast().reduce(0, +) < bytes)
+                    let isFull =
+                        page.entities.count == limit || sizes.reduce(0, +) >= bytes
+                    #expect(isFull || !page.hasMore)
+                    seen += page.entities
+                    guard page.hasMore, let last = page.entities.last else { break }
+                    let time = try #require(
+                        EntityKeys(kind: .event, content: last.content).timestamp
+                    )
+                    query.after = .event(time, last.id)
+                }
+                #expect(seen == all, "\(limit) \(bytes)")
+            }
+        }
+    }
+
     @Test("A snapshot of an account without events ends with one empty page of events")
     func snapshotWithoutEvents() async throws {
         let fixture = try await StoreFixture(StoreFactory.sqlite)

@@ -192,9 +192,11 @@ struct PostgresBench {
 
     fileprivate func readSnapshot(limit: Int) async throws -> Int {
         var (position, rows) = (SnapshotPosition.start, 0)
+        var size = limit
         while true {
-            let page = try await store.snapshotPage(account: account, after: position, limit: limit)
+            let page = try await store.snapshotPage(account: account, after: position, limit: size)
             rows += page.entities.count
+            size = page.nextLimit(atMost: limit, bytes: WorkLimits().snapshotPageBytes)
             guard let next = page.next else { return rows }
             position = next
         }

@@ -20,6 +20,12 @@ extension PostgresConnection {
         }
     }
 
+    /// The size of a message with rows.
+    ///
+    /// libpq moves what it could not send yet to the start of its buffer, again and again, so that
+    /// few large messages cost more than many of this size.
+    private static let copiedBytes = 8 * 1024
+
     /// Sends the rows; returns the error of a server that refused them and can go on.
     private func send(
         _ rows: PostgresCopy,
@@ -29,13 +35,16 @@ extension PostgresConnection {
             let ready = try next(handle, until: deadline)
         else { throw Self.lost }
         if PQresultStatus(ready.raw) == PGRES_COPY_IN {
-            try waitUntilSent(handle) {
-                rows.bytes.withUnsafeBytes { bytes in
-                    PQputCopyData(
-                        handle,
-                        bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                        Int32(clamping: bytes.count)
-                    )
+            for start in stride(from: 0, to: rows.bytes.count, by: Self.copiedBytes) {
+                let end = min(rows.bytes.count, start + Self.copiedBytes)
+                try waitUntilSent(handle) {
+                    rows.bytes[start..<end].withUnsafeBytes { bytes in
+                        PQputCopyData(
+                            handle,
+                            bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                            Int32(clamping: bytes.count)
+                        )
+                    }
                 }
             }
             try waitUntilSent(handle) { PQputCopyEnd(handle, nil) }

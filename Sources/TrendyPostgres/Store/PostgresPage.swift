@@ -9,14 +9,22 @@ struct PostgresPage: Sendable {
     let latestVersion: Int64
     /// Devices with an older version may have missed a deletion.
     let tombstonesCollectedTo: Int64
-    /// The entities.
-    let entities: [Entity]
+    /// The entities; the content of those in ``missing`` is empty.
+    private(set) var entities: [Entity]
+    /// The indices of the entities whose content was not read.
+    let missing: [Int]
     /// Whether there may be more entities: the next page can be empty when this one ends with its
     /// last byte.
     let hasMore: Bool
 
+    /// The smallest maximum of a content that is read with its page, in bytes.
+    private static let smallContent = 1024
+
     /// The parameters that all pages have: up to `limit` entities, and one to find out whether
     /// there are more.
+    ///
+    /// The contents that are read with the page have `bytes` bytes at most, or those of small
+    /// entities only.
     static func parameters(
         _ account: EntityID,
         limit: Int,
@@ -25,7 +33,7 @@ struct PostgresPage: Sendable {
         PostgresParameters {
             $0.append(uuid: account)
             $0.append(int8: Int64(limit) + 1)
-            $0.append(int8: Int64(bytes))
+            $0.append(int8: Int64(max(smallContent, bytes / (limit + 1))))
         }
     }
 
@@ -44,15 +52,47 @@ struct PostgresPage: Sendable {
         latestVersion = counters.sequence
         tombstonesCollectedTo = counters.tombstonesCollectedTo
         var entities: [Entity] = []
+        var missing: [Int] = []
         var bytes = 0
         let count = min(limit, rows.count)
         entities.reserveCapacity(count)
-        for index in 0..<count {
-            let entity = try PostgresEntityRow.read(rows[index])
-            bytes += entity.content.utf8.count
-            entities.append(entity)
+        for row in rows.prefix(count) {
+            // Before the entity: the page has at least one, and may have one more than fits.
+            guard bytes < maximumBytes else { break }
+            if row.isNull(6) { missing.append(entities.count) }
+            bytes += Int(try row.int(7))
+            entities.append(try PostgresEntityRow.read(row))
         }
         self.entities = entities
+        self.missing = missing
         hasMore = rows.count > limit || bytes >= maximumBytes
+    }
+
+    /// The parameters of ``PostgresReadQuery/contents`` for the missing contents.
+    func parametersOfMissing(_ account: EntityID) -> PostgresParameters {
+        let wanted = missing.map { entities[$0] }
+        return PostgresParameters {
+            $0.append(uuid: account)
+            $0.appendArray(of: .uuid, wanted) { $0.append(uuid: $1.id) }
+            $0.appendArray(of: .int8, wanted) { $0.append(int8: $1.version) }
+        }
+    }
+
+    /// Adds the missing contents.
+    ///
+    /// - Throws: a conflict when an entity was changed or deleted since the page was read.
+    mutating func add(contents rows: PostgresResult) throws {
+        guard rows.count == missing.count else {
+            throw PostgresError(
+                .serialization,
+                .server,
+                "An entity was changed while a page was read."
+            )
+        }
+        var contents: [EntityID: RawJSON] = [:]
+        for row in rows { contents[try row.id(0)] = RawJSON(unchecked: try row.bytes(1)) }
+        for index in missing {
+            entities[index].content = contents[entities[index].id] ?? Entity.emptyContent
+        }
     }
 }

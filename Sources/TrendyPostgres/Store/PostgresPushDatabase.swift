@@ -36,9 +36,12 @@ struct PostgresPushDatabase: PushDatabase {
             $0.append(int8: request.expiry.milliseconds)
             $0.append(int8: Int64(PushStartRequest.maximumDeletedRecords))
         }
+        let mutations = Set(request.mutations).sorted()
         batch.add(PostgresPushQuery.records) {
             $0.append(uuid: account)
-            $0.appendArray(of: .uuid, Set(request.mutations).sorted()) { $0.append(uuid: $1) }
+            $0.appendArray(of: .uuid, mutations) { $0.append(uuid: $1) }
+            $0.append(uuid: mutations.first)
+            $0.append(uuid: mutations.last)
         }
         batch.add(PostgresPushQuery.wantedEntities) {
             $0.append(uuid: account)

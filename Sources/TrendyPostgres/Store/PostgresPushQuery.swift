@@ -30,14 +30,17 @@ enum PostgresPushQuery {
         """
     )
 
+    /// Mutations usually are newer than all others of the account, which one search finds out.
     static let records = PostgresStatement(
         "push_records",
-        [.uuid, .uuidArray],
+        [.uuid, .uuidArray, .uuid, .uuid],
         """
         SELECT record.id, record.version, record.request_hash
         FROM unnest($2) AS wanted (id) CROSS JOIN LATERAL (
             SELECT id, version, request_hash FROM idempotency_record
             WHERE account = $1 AND id = wanted.id LIMIT 1) AS record
+        WHERE EXISTS (
+            SELECT 1 FROM idempotency_record WHERE account = $1 AND id BETWEEN $3 AND $4)
         """
     )
 

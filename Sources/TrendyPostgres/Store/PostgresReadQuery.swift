@@ -3,8 +3,8 @@ import TrendyServer
 /// SQL statements of reads; a test checks their query plans.
 ///
 /// A page is read in one snapshot with the account's version (``beginSnapshot``), so that both are
-/// of one moment. A page ends after a number of entities or of bytes; the content of the rows behind
-/// it is not read.
+/// of one moment. It has the content of small entities; that of large ones is read afterwards
+/// (``contents``), as far as the page may have so many bytes.
 enum PostgresReadQuery {
     /// Begins a transaction whose statements all read one moment.
     static let beginSnapshot = PostgresStatement(
@@ -106,6 +106,18 @@ enum PostgresReadQuery {
         )
     }
 
+    /// The content of entities by id and version.
+    static let contents = PostgresStatement(
+        "contents",
+        [.uuid, .uuidArray, .int8Array],
+        """
+        SELECT found.id, found.content FROM unnest($2, $3) AS wanted (id, version)
+        CROSS JOIN LATERAL (
+            SELECT id, content FROM entity
+            WHERE account = $1 AND id = wanted.id AND version = wanted.version LIMIT 1) AS found
+        """
+    )
+
     /// A page of the live entities of an id range for a digest.
     static let digest = PostgresStatement(
         "digest",
@@ -122,33 +134,27 @@ enum PostgresReadQuery {
     static let all =
         [
             counters, entity, snapshotStart, changes, snapshotEntities, range, entitiesOfKind,
-            entitiesOfType, digest,
+            entitiesOfType, contents, digest,
         ] + events
 
     /// A page of entities.
     ///
-    /// Its first parameters are the account, the maximum number of rows, and the number of bytes
-    /// after which no further entity follows.
+    /// Its first parameters are the account, the maximum number of rows, and the maximum size of a
+    /// content that it has. The last column is the size of the content.
     private static func page(
         _ name: String,
         _ types: [PostgresType],
         where condition: String,
         order: [String]
     ) -> PostgresStatement {
-        let order = order.joined(separator: ", ")
-        let columns = "\(PostgresEntityRow.columns), occurred_at"
-        return PostgresStatement(
+        PostgresStatement(
             name,
             [.uuid, .int8, .int8] + types,
             """
-            SELECT \(PostgresEntityRow.columns) FROM (
-                SELECT \(columns), sum(octet_length(content)) OVER (
-                    ORDER BY \(order) ROWS UNBOUNDED PRECEDING)
-                    - octet_length(content) AS bytes_before
-                FROM (
-                    SELECT \(columns) FROM entity WHERE account = $1 AND \(condition)
-                    ORDER BY \(order) LIMIT $2) AS rows
-            ) AS sized WHERE bytes_before < $3 ORDER BY \(order)
+            SELECT kind, id, version, created_at, updated_at, deleted_at,
+                CASE WHEN octet_length(content) <= $3 THEN content END, octet_length(content)
+            FROM entity WHERE account = $1 AND \(condition)
+            ORDER BY \(order.joined(separator: ", ")) LIMIT $2
             """
         )
     }

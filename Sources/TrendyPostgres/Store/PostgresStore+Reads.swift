@@ -206,12 +206,19 @@ extension PostgresStore {
             try await self.run(operation: operation) { connection in
                 try connection.retrying {
                     let results = try connection.roundTrip(batch)
-                    return try PostgresPage(
+                    var page = try PostgresPage(
                         account: results[1],
                         results[2],
                         limit: limit,
                         bytes: bytes
                     )
+                    guard !page.missing.isEmpty else { return page }
+                    let contents = PostgresBatch(
+                        PostgresReadQuery.contents,
+                        page.parametersOfMissing(account)
+                    )
+                    try page.add(contents: try connection.roundTrip(contents)[0])
+                    return page
                 }
             }
         }

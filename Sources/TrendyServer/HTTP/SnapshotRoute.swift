@@ -15,11 +15,13 @@ struct SnapshotRoute: Sendable {
     static let pageSize = 1000
 
     private let store: any ServerStore
+    private let pageBytes: Int
     /// The budget of snapshots in progress.
     private let snapshots: AccountBudget
 
     init(store: any ServerStore, limits: WorkLimits) {
         self.store = store
+        pageBytes = limits.snapshotPageBytes
         snapshots = AccountBudget(
             name: "snapshots in progress",
             perAccount: limits.snapshotsPerAccount,
@@ -62,8 +64,16 @@ struct SnapshotRoute: Sendable {
                     previousEpochs: start.previousEpochs
                 ).write(to: &lines)
                 var place: SnapshotPosition? = first.place
+                var limit = Self.pageSize
                 while let current = place {
-                    place = try await add(current, of: account, first.cursor, to: &lines)
+                    let page = try await store.snapshotPage(
+                        account: account,
+                        after: current,
+                        limit: limit
+                    )
+                    try Self.add(page, of: first.cursor, to: &lines)
+                    place = page.next
+                    limit = page.nextLimit(atMost: Self.pageSize, bytes: pageBytes)
                     let bytes = gzip?.compress(lines.bytes, isLast: place == nil) ?? lines.bytes
                     // Releases the lines before the write, which has a copy of them.
                     lines = JSONWriter()
@@ -75,18 +85,12 @@ struct SnapshotRoute: Sendable {
         )
     }
 
-    /// Adds a page; returns the start of the next page.
-    private func add(
-        _ place: SnapshotPosition,
-        of account: EntityID,
-        _ cursor: Cursor,
+    /// Adds a page.
+    private static func add(
+        _ page: SnapshotPage,
+        of cursor: Cursor,
         to lines: inout JSONWriter
-    ) async throws -> SnapshotPosition? {
-        let page = try await store.snapshotPage(
-            account: account,
-            after: place,
-            limit: Self.pageSize
-        )
+    ) throws {
         // Ends the body without its last line; the client resumes, or reads another snapshot.
         guard page.epoch == cursor.epoch, page.latestVersion >= cursor.version else {
             throw Problem.cursorExpired
@@ -98,7 +102,6 @@ struct SnapshotRoute: Sendable {
         } else {
             SnapshotLine.complete.write(to: &lines)
         }
-        return page.next
     }
 
     /// Whether an `Accept-Encoding` header (RFC 9110, section 12.5.3) names gzip as acceptable.

@@ -127,4 +127,16 @@ package struct SnapshotPage: Sendable, Equatable {
         self.entities = entities
         self.next = next
     }
+
+    /// The number of entities to ask for in the next page, so that few are read that do not fit.
+    ///
+    /// - Parameters:
+    ///   - maximum: the largest number.
+    ///   - bytes: the size of a page.
+    /// - Returns: the number, at least 1.
+    package func nextLimit(atMost maximum: Int, bytes: Int) -> Int {
+        let size = entities.reduce(0) { $0 + $1.content.utf8.count }
+        guard size > 0 else { return maximum }
+        return min(maximum, entities.count * bytes / size + 1)
+    }
 }
