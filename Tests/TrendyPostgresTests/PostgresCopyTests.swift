@@ -11,10 +11,20 @@ struct PostgresCopyTests {
         return fixture
     }
 
-    private func rows(_ values: [(Int64, [UInt8]?)]) -> PostgresCopy {
-        PostgresCopy(into: "t", columns: ["id", "name"], values) {
-            $0.append(int8: $1.0)
-            $0.append(bytea: $1.1)
+    private typealias Values = [(id: Int64, name: [UInt8]?)]
+
+    private func copy(_ rows: Values, _ transaction: PostgresTransaction) throws {
+        let copy = try transaction.copy(into: "t", columns: ["id", "name"])
+        try append(rows, copy)
+        try copy.finish()
+    }
+
+    private func append(_ rows: Values, _ copy: PostgresCopy) throws {
+        for row in rows {
+            try copy.append {
+                $0.append(int8: row.id)
+                $0.append(bytea: row.name)
+            }
         }
     }
 
@@ -30,8 +40,8 @@ struct PostgresCopyTests {
         let large = [UInt8](repeating: 7, count: 3_000_000)
 
         try connection.transaction { transaction in
-            try transaction.copy(rows([(1, [0, 255, 0]), (2, nil), (3, [])]))
-            try transaction.copy(rows([(4, large)]))
+            try copy([(1, [0, 255, 0]), (2, nil), (3, [])], transaction)
+            try copy([(4, large)], transaction)
             try transaction.commit(PostgresBatch(Self.all))
         }
 
@@ -41,12 +51,12 @@ struct PostgresCopyTests {
     @Test("A refused row rolls everything back, and the connection goes on")
     func refusal() throws {
         let connection = try fixture().connect()
-        try connection.transaction { try $0.copy(rows([(1, nil)])) }
+        try connection.transaction { try copy([(1, nil)], $0) }
 
         #expect {
             try connection.transaction { transaction in
-                try transaction.copy(rows([(2, nil)]))
-                try transaction.copy(rows((0..<1000).map { (1000 - $0, nil) }))
+                try copy([(2, nil)], transaction)
+                try copy((0..<1000).map { (1000 - $0, nil) }, transaction)
             }
         } throws: {
             ($0 as? PostgresError)?.sqlState == "23505"
@@ -62,7 +72,7 @@ struct PostgresCopyTests {
         let connection = try PostgresFixture().connect()
 
         #expect {
-            try connection.transaction { try $0.copy(rows([(1, nil)])) }
+            try connection.transaction { try copy([(1, nil)], $0) }
         } throws: {
             ($0 as? PostgresError)?.sqlState == "42P01"
         }
@@ -80,7 +90,7 @@ struct PostgresCopyTests {
         connection.deadline = .after(.milliseconds(300))
 
         #expect {
-            try connection.transaction { try $0.copy(rows([(1, nil)])) }
+            try connection.transaction { try copy([(1, nil)], $0) }
         } throws: {
             ($0 as? PostgresError)?.origin == .deadline
         }
@@ -97,12 +107,49 @@ struct PostgresCopyTests {
 
         #expect {
             try connection.transaction { transaction in
-                try transaction.copy(rows([(1, nil)]))
+                try copy([(1, nil)], transaction)
                 try fixture.sql("SELECT pg_terminate_backend(\(connection.processID))")
-                try transaction.copy(rows([(2, nil)]))
+                try copy([(2, nil)], transaction)
             }
         } throws: {
             ($0 as? PostgresError)?.kind == .unavailable
+        }
+
+        #expect(!connection.isOpen)
+        #expect(try contents(fixture.connect()).isEmpty)
+    }
+
+    @Test("A refused row ends a long copy once all rows are sent, and the connection goes on")
+    func lateRefusal() throws {
+        let connection = try fixture().connect()
+        let long = [UInt8](repeating: 7, count: 100_000)
+
+        #expect {
+            try connection.transaction { transaction in
+                let copy = try transaction.copy(into: "t", columns: ["id", "name"])
+                try append([(1, long), (1, nil)], copy)
+                try append((2..<40).map { ($0, long) }, copy)
+                try copy.finish()
+            }
+        } throws: {
+            ($0 as? PostgresError)?.sqlState == "23505"
+        }
+
+        #expect(connection.isOpen)
+        #expect(try contents(connection).isEmpty)
+    }
+
+    @Test("An error while a copy is open writes nothing, and closes the connection")
+    func interrupted() throws {
+        let fixture = try fixture()
+        let connection = try fixture.connect()
+
+        #expect(throws: CancellationError.self) {
+            try connection.transaction { transaction in
+                let copy = try transaction.copy(into: "t", columns: ["id", "name"])
+                try append((0..<5000).map { ($0, [1, 2, 3]) }, copy)
+                throw CancellationError()
+            }
         }
 
         #expect(!connection.isOpen)

@@ -18,6 +18,8 @@ package final class PostgresConnection {
     var timeline: PostgresTimeline?
     /// Records the commits of transactions; `nil` to record none.
     var failoverGuard: FailoverGuard?
+    /// Whether a ``PostgresCopy`` is open, which no statement can interrupt.
+    var copyIsOpen = false
     /// Counts conflicts; `nil` without a pool.
     var counters: PostgresCounters?
     private var prepared: Set<String> = []
@@ -82,6 +84,7 @@ package final class PostgresConnection {
         guard let handle else {
             throw PostgresError(.unavailable, .connectionLost, "The connection is closed.")
         }
+        precondition(!copyIsOpen, "The copy has to be finished first.")
         let end = deadline ?? self.deadline
         // A call that is late anyway must not begin a commit.
         if end.hasPassed { throw Self.pastDeadline }

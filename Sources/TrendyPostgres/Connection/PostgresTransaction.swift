@@ -24,10 +24,10 @@ package final class PostgresTransaction {
         return Array(try connection.roundTrip(batch).dropFirst())
     }
 
-    /// Inserts many new rows.
-    func copy(_ rows: PostgresCopy) throws(PostgresError) {
+    /// Begins to insert many new rows; the copy has to be finished before the next batch.
+    func copy(into table: String, columns: [String]) throws(PostgresError) -> PostgresCopy {
         if !hasBegun { try roundTrip(PostgresBatch()) }
-        try connection.copy(rows)
+        return try PostgresCopy(connection, into: table, columns: columns)
     }
 
     /// Runs a last batch and commits, in one round trip.
@@ -114,13 +114,14 @@ extension PostgresConnection {
     /// Rolls an open transaction back, or closes the connection when that fails.
     func rollBack() {
         guard isOpen, isInTransaction else { return }
+        // The server rolls the transactions of closed connections back.
+        if copyIsOpen { return close() }
         do {
             try roundTrip(
                 PostgresBatch(.rollback),
                 deadline: max(deadline, .after(Self.rollbackTime))
             )
         } catch {
-            // The server rolls the transactions of closed connections back.
             close()
         }
     }

@@ -4,8 +4,8 @@ import TrendyServer
 /// The database of one push in PostgreSQL: a round trip of reads, and one of writes.
 ///
 /// Writes are kept until the end, or until a read has to see them. Of an entity only the last write
-/// is sent, because `ON CONFLICT` refuses a row twice. Many new events are inserted with `COPY`: the
-/// lock of the account keeps them new.
+/// is sent, because `ON CONFLICT` refuses a row twice. Many new events are inserted with `COPY`, while
+/// the push decides about the next ones: the lock of the account keeps them new.
 struct PostgresPushDatabase: PushDatabase {
     private typealias WrittenEntity = (entity: Entity, keys: EntityKeys)
 
@@ -13,12 +13,15 @@ struct PostgresPushDatabase: PushDatabase {
     private let account: EntityID
     private var now = Instant(milliseconds: 0)
     private var entities: [EntityID: WrittenEntity] = [:]
+    /// New events, each written once, that were not sent.
+    private var newEvents: [WrittenEntity] = []
+    private var copy: PostgresCopy?
     private var records: [(mutation: EntityID, record: IdempotencyRecord)] = []
-    /// The entities that were read or sent; all others of the request are new.
+    /// The entities that were read or written; all others of the request are new.
     private var stored: Set<EntityID> = []
 
     /// The number of new events from which `COPY` costs less than a statement.
-    private static let fewestCopied = 100
+    private static let fewestCopied = 50
 
     /// Prepares the push of an account in a transaction, which ``finish(_:)`` commits.
     init(_ transaction: PostgresTransaction, account: EntityID) {
@@ -64,8 +67,11 @@ struct PostgresPushDatabase: PushDatabase {
         )
     }
 
-    func entity(_ id: EntityID) throws -> Entity? {
-        if let written = entities[id] { return written.entity }
+    mutating func entity(_ id: EntityID) throws -> Entity? {
+        if let written = entities[id] ?? newEvents.first(where: { $0.entity.id == id }) {
+            return written.entity
+        }
+        try finishCopy()
         var batch = PostgresBatch()
         batch.add(PostgresReadQuery.entity) {
             $0.append(uuid: account)
@@ -101,8 +107,19 @@ struct PostgresPushDatabase: PushDatabase {
         return try rows.first.map { Int(try $0.int(0)) } ?? 0
     }
 
-    mutating func write(_ entity: Entity, _ keys: EntityKeys) {
-        entities[entity.id] = (entity, keys)
+    mutating func write(_ entity: Entity, _ keys: EntityKeys) throws {
+        guard entity.kind == .event, stored.insert(entity.id).inserted else {
+            newEvents.removeAll { $0.entity.id == entity.id }
+            entities[entity.id] = (entity, keys)
+            return
+        }
+        if let copy { return try append((entity, keys), to: copy) }
+        newEvents.append((entity, keys))
+        guard newEvents.count == Self.fewestCopied else { return }
+        let copy = try transaction.copy(into: "entity", columns: PostgresPushQuery.columns)
+        self.copy = copy
+        for event in newEvents { try append(event, to: copy) }
+        newEvents.removeAll()
     }
 
     mutating func write(_ record: IdempotencyRecord, of mutation: EntityID) {
@@ -144,20 +161,19 @@ struct PostgresPushDatabase: PushDatabase {
         return try transaction.roundTrip(batch)[index]
     }
 
-    /// The statements of the writes that were kept; many new events are sent at once.
+    private mutating func finishCopy() throws {
+        try copy?.finish()
+        copy = nil
+    }
+
+    /// The statements of the writes that were kept.
     private mutating func takeWrites() throws -> PostgresBatch {
+        try finishCopy()
         var batch = PostgresBatch()
         // By version, so that the order does not depend on a hash.
-        var written = entities.values.sorted { $0.entity.version < $1.entity.version }
-        let isNew = { [stored] (item: WrittenEntity) in
-            item.entity.kind == .event && !stored.contains(item.entity.id)
+        let written = (newEvents + entities.values).sorted {
+            $0.entity.version < $1.entity.version
         }
-        let new = written.filter(isNew)
-        if new.count >= Self.fewestCopied {
-            try transaction.copy(Self.copy(of: new, account))
-            written.removeAll(where: isNew)
-        }
-        stored.formUnion(entities.keys)
         let named = written.filter { $0.entity.kind != .event }
         if !named.isEmpty {
             batch.add(PostgresPushQuery.clearNames) {
@@ -178,33 +194,25 @@ struct PostgresPushDatabase: PushDatabase {
             }
         }
         entities.removeAll(keepingCapacity: true)
+        newEvents.removeAll(keepingCapacity: true)
         records.removeAll(keepingCapacity: true)
         return batch
     }
 
-    private static func copy(
-        of written: [WrittenEntity],
-        _ account: EntityID
-    ) -> PostgresCopy {
-        let content = written.reduce(0) { $0 + $1.entity.content.utf8.count }
-        return PostgresCopy(
-            into: "entity",
-            columns: PostgresPushQuery.columns,
-            reservingBytes: content + 200 * written.count + 512,
-            written
-        ) { row, item in
+    private func append(_ event: WrittenEntity, to copy: PostgresCopy) throws {
+        try copy.append { row in
             row.append(uuid: account)
-            row.append(uuid: item.entity.id)
-            row.append(int4: Int32(item.entity.kind.rawValue))
-            row.append(int8: item.entity.version)
-            row.append(int8: item.entity.createdAt.milliseconds)
-            row.append(int8: item.entity.updatedAt.milliseconds)
-            row.append(int8: item.entity.deletedAt?.milliseconds)
-            row.append(uuid: item.keys.eventTypeID)
-            row.append(int8: item.keys.timestamp?.milliseconds)
-            row.append(byteaOf: item.keys.uniqueName)
-            row.append(byteaOf: item.keys.sourceType)
-            item.entity.content.utf8.withUnsafeBytes { row.append(bytea: $0) }
+            row.append(uuid: event.entity.id)
+            row.append(int4: Int32(event.entity.kind.rawValue))
+            row.append(int8: event.entity.version)
+            row.append(int8: event.entity.createdAt.milliseconds)
+            row.append(int8: event.entity.updatedAt.milliseconds)
+            row.append(int8: event.entity.deletedAt?.milliseconds)
+            row.append(uuid: event.keys.eventTypeID)
+            row.append(int8: event.keys.timestamp?.milliseconds)
+            row.append(byteaOf: event.keys.uniqueName)
+            row.append(byteaOf: event.keys.sourceType)
+            event.entity.content.utf8.withUnsafeBytes { row.append(bytea: $0) }
         }
     }
 

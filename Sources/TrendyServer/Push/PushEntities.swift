@@ -13,8 +13,11 @@ struct PushEntities {
     /// The entities that are cached without their content.
     private var large: Set<EntityID> = []
 
-    init(_ entities: [StoredEntity]) {
-        cached.reserveCapacity(entities.count)
+    /// Creates a cache of what is stored.
+    ///
+    /// - `count`: the number of entities that the push can write.
+    init(_ entities: [StoredEntity], reserving count: Int) {
+        cached.reserveCapacity(entities.count + count)
         for stored in entities {
             cached[stored.entity.id] = stored.entity
             if !stored.hasContent { large.insert(stored.entity.id) }

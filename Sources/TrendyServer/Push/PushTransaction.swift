@@ -49,7 +49,9 @@ struct PushTransaction<Database: PushDatabase> {
         counters = start.counters
         sequenceBefore = start.counters.sequence
         idempotencyRecords = start.records
-        entities = PushEntities(start.entities)
+        entities = PushEntities(start.entities, reserving: commands.count)
+        idempotencyRecords.reserveCapacity(start.records.count + commands.count)
+        knowableVersions.reserveCapacity(commands.count)
     }
 
     /// Applies commands while the answer has space for their results and the transaction stays
