@@ -28,6 +28,8 @@ final class PostgresCopy {
     ///   - connection: the connection.
     ///   - table: the name of the table.
     ///   - columns: the names of the columns.
+    /// - Throws: ``PostgresError/Kind/unavailable`` for a broken connection and a past deadline; the
+    ///   server's refusals come with ``finish()``.
     init(
         _ connection: PostgresConnection,
         into table: String,
