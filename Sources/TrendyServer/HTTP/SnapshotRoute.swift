@@ -6,10 +6,9 @@ import TrendyWire
 
 /// `GET /sync/snapshot`: all entities of an account, in pages.
 ///
-/// Each page is a short read transaction, which starts after the client has read the previous page.
-/// A slow client therefore holds no transaction. Its memory is one page
-/// (``WorkLimits/snapshotPageBytes`` and at most one more entity), the state of the compressor (256
-/// KiB) and the buffer of the connection.
+/// Each page is a short read transaction, while the previous page is sent. A slow client therefore
+/// holds no transaction. Its memory is two pages (``WorkLimits/snapshotPageBytes`` and at most one
+/// more entity each), the state of the compressor (256 KiB) and the buffer of the connection.
 struct SnapshotRoute: Sendable {
     /// Entities per page.
     static let pageSize = 1000
@@ -63,25 +62,37 @@ struct SnapshotRoute: Sendable {
                     counts: start.counts,
                     previousEpochs: start.previousEpochs
                 ).write(to: &lines)
-                var place: SnapshotPosition? = first.place
-                var limit = Self.pageSize
-                while let current = place {
-                    let page = try await store.snapshotPage(
-                        account: account,
-                        after: current,
-                        limit: limit
-                    )
-                    try Self.add(page, of: first.cursor, to: &lines)
-                    place = page.next
-                    limit = page.nextLimit(atMost: Self.pageSize, bytes: pageBytes)
-                    let bytes = gzip?.compress(lines.bytes, isLast: place == nil) ?? lines.bytes
+                var page: SnapshotPage? = try await store.snapshotPage(
+                    account: account,
+                    after: first.place,
+                    limit: Self.pageSize
+                )
+                while let current = page {
+                    async let next = self.page(after: current, of: account)
+                    try Self.add(current, of: first.cursor, to: &lines)
+                    let isLast = current.next == nil
+                    let bytes = gzip?.compress(lines.bytes, isLast: isLast) ?? lines.bytes
                     // Releases the lines before the write, which has a copy of them.
                     lines = JSONWriter()
                     try await writer.write(ByteBuffer(bytes: bytes))
+                    page = try await next
                 }
                 try await writer.finish(nil)
                 withExtendedLifetime(snapshot) {}
             }
+        )
+    }
+
+    /// The page after another one; `nil` after the last one.
+    private func page(
+        after page: SnapshotPage,
+        of account: EntityID
+    ) async throws -> SnapshotPage? {
+        guard let place = page.next else { return nil }
+        return try await store.snapshotPage(
+            account: account,
+            after: place,
+            limit: page.nextLimit(atMost: Self.pageSize, bytes: pageBytes)
         )
     }
 

@@ -45,7 +45,7 @@ package struct WorkLimits: Sendable, Equatable {
     package var snapshotsPerAccount = 3
     /// Concurrent snapshots of all accounts.
     package var snapshots = 32
-    /// Bytes of content on a page of a snapshot; a snapshot has one page in memory.
+    /// Bytes of content on a page of a snapshot; a snapshot has two pages in memory.
     package var snapshotPageBytes = 256 * 1_024
     /// Open change streams of one account.
     package var streamsPerAccount = 32
