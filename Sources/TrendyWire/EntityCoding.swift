@@ -25,7 +25,9 @@ extension JSONWriter {
         }
         if entity.content.utf8.count > 2 {
             raw(",")
-            raw(entity.content.utf8[1...])
+            entity.content.utf8.withUnsafeBytes {
+                raw(UnsafeRawBufferPointer(rebasing: $0.dropFirst()))
+            }
         } else {
             raw("}")
         }

@@ -87,17 +87,33 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// - Parameter buffer: at least 36 bytes.
     public func write(into buffer: UnsafeMutableRawBufferPointer) {
         precondition(buffer.count >= 36, "An id's text form needs 36 bytes")
-        var position = 0
-        for nibble in 0..<32 {
-            if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
-                buffer[position] = UInt8(ascii: "-")
-                position += 1
-            }
-            let half = nibble < 16 ? high : low
-            let digit = UInt8(truncatingIfNeeded: half >> (60 - 4 * UInt64(nibble & 15)) & 0xF)
-            buffer[position] = digit < 10 ? 48 + digit : 87 + digit
-            position += 1
+        let digits = (
+            Self.hexDigits(high >> 32), Self.hexDigits(high & 0xFFFF_FFFF),
+            Self.hexDigits(low >> 32), Self.hexDigits(low & 0xFFFF_FFFF)
+        )
+        // The first digit is in the highest byte.
+        buffer.storeBytes(of: digits.0.bigEndian, toByteOffset: 0, as: UInt64.self)
+        for (start, digits) in [
+            (9, digits.1 >> 32), (14, digits.1), (19, digits.2 >> 32), (24, digits.2),
+        ] {
+            let four = UInt32(truncatingIfNeeded: digits)
+            buffer.storeBytes(of: four.bigEndian, toByteOffset: start, as: UInt32.self)
         }
+        buffer.storeBytes(of: digits.3.bigEndian, toByteOffset: 28, as: UInt64.self)
+        for dash in [8, 13, 18, 23] { buffer[dash] = UInt8(ascii: "-") }
+    }
+
+    /// The eight hexadecimal digits of 32 bits, as ASCII bytes.
+    ///
+    /// The four bits of each digit are spread to a byte; 10 and more get the distance from `9` to
+    /// `a` in addition.
+    private static func hexDigits(_ value: UInt64) -> UInt64 {
+        var digits = value
+        digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return digits + 0x3030_3030_3030_3030 + letters * 39
     }
 
     /// Whether the first comes before the second.

@@ -23,6 +23,14 @@ struct SlicingWriter: ResponseBodyWriter {
         }
     }
 
+    /// Writes bytes, of which it copies one slice at a time.
+    mutating func write(_ bytes: [UInt8]) async throws {
+        for start in stride(from: 0, to: bytes.count, by: Self.sliceBytes) {
+            let end = min(bytes.count, start + Self.sliceBytes)
+            try await parent.write(ByteBuffer(bytes: bytes[start..<end]))
+        }
+    }
+
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
         try await parent.finish(trailingHeaders)
     }

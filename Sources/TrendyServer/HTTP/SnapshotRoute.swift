@@ -8,7 +8,8 @@ import TrendyWire
 ///
 /// Each page is a short read transaction, while the previous page is sent. A slow client therefore
 /// holds no transaction. Its memory is two pages (``WorkLimits/snapshotPageBytes`` and at most one
-/// more entity each), the state of the compressor (256 KiB) and the buffer of the connection.
+/// more entity each), one of them also as JSON, the state of the compressor (256 KiB) and the buffer
+/// of the connection.
 struct SnapshotRoute: Sendable {
     /// Entities per page.
     static let pageSize = 1000
@@ -71,10 +72,10 @@ struct SnapshotRoute: Sendable {
                     async let next = self.page(after: current, of: account)
                     try Self.add(current, of: first.cursor, to: &lines)
                     let isLast = current.next == nil
-                    let bytes = gzip?.compress(lines.bytes, isLast: isLast) ?? lines.bytes
-                    // Releases the lines before the write, which has a copy of them.
-                    lines = JSONWriter()
-                    try await writer.write(ByteBuffer(bytes: bytes))
+                    try await writer.write(
+                        gzip?.compress(lines.bytes, isLast: isLast) ?? lines.bytes
+                    )
+                    lines.removeAll()
                     page = try await next
                 }
                 try await writer.finish(nil)
