@@ -15,7 +15,8 @@ struct PostgresSchemaTests {
     /// Statements over all accounts, for administration and maintenance.
     private static let global: Set = [
         "accounts", "accounts_in_deletion", "account_next", "failover_lock_accounts",
-        "failover_record_epochs", "failover_set_epochs",
+        "failover_record_epochs", "failover_set_epochs", "failover_lock_frozen",
+        "failover_record_frozen_epochs", "failover_set_frozen_epochs",
     ]
 
     /// Statements about the server, which read no table.

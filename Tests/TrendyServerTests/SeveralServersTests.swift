@@ -73,7 +73,11 @@ struct SeveralServersTests {
             for server in [first, second, first, second, first] {
                 #expect(RawClient.status(try await attempt(server)) == 401)
             }
-            let refused = try await attempt(second)
+            // A slow machine can outlast the first delay; it doubles with each attempt.
+            var refused = try await attempt(second)
+            for _ in 0..<2 where RawClient.status(refused) == 401 {
+                refused = try await attempt(second)
+            }
 
             #expect(RawClient.status(refused) == 429, "\(refused)")
             #expect(refused.lowercased().contains("retry-after:"))

@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import Synchronization
+import TestSupport
 import Testing
 import TrendyModel
 import TrendyPostgres
@@ -41,6 +42,24 @@ struct ShardMoveTests {
                 afterStep: { if $0 == step { throw Interruption() } }
             )
             return try await move.run(account, to: shard)
+        }
+
+        /// The URL of a cluster.
+        func url(of shard: String) async throws -> String {
+            guard shard != Shard.directoryName else { return server.database }
+            let shards = try await store.directory.shards()
+            return try #require(shards.first { $0.name == shard }).url
+        }
+
+        /// Runs a statement in a cluster.
+        func run(_ sql: String, in shard: String) async throws {
+            let url = try PostgresURL(try await url(of: shard))
+            try await onOwnThread {
+                let connection = try PostgresConnection.open(url, deadline: .after(.seconds(60)))
+                defer { connection.close() }
+                let statement = PostgresStatement("edit", [], sql)
+                _ = try connection.transaction { try $0.commit(PostgresBatch(statement)) }
+            }
         }
 
         func account(of email: String) async throws -> EntityID {
@@ -217,6 +236,71 @@ struct ShardMoveTests {
             #expect(others.status == .ok)
             #expect(after.status == .ok)
             #expect(try await fixture.shard(of: account) == home)
+        }
+    }
+
+    @Test("A cluster that lost copied rows gets them again before it serves the account")
+    func lostTail() async throws {
+        let fixture = try await Fixture()
+        try await fixture.server.test { client in
+            let client = try await client.signedUp()
+            let account = try await fixture.account(of: "ada@example.com")
+            let home = try await fixture.shard(of: account)
+            let other = home == Shard.directoryName ? "west" : Shard.directoryName
+            let type = try await addType(client)
+            _ = try await client.push(
+                (0..<20).map { second in
+                    client.mutation(
+                        .create,
+                        .event,
+                        client.world.id(),
+                        eventFields(type, at: Int64(second))
+                    )
+                }
+            )
+            let before = try await fixture.store.changes(account: account, after: 0, limit: 9999)
+            await #expect(throws: Interruption.self) {
+                _ = try await fixture.move(account, to: other, interruptedAfter: .flipped)
+            }
+            try await fixture.run("DELETE FROM entity WHERE version > 10", in: other)
+
+            _ = try await fixture.move(account, to: other)
+
+            let after = try await fixture.store.changes(account: account, after: 0, limit: 9999)
+            #expect(after.entities == before.entities)
+            #expect(after.entities.count == 21)
+        }
+    }
+
+    @Test(
+        "A restore of the old cluster during a move gives the account a new epoch",
+        arguments: [AccountMove.Step.frozen, .copied, .verified]
+    )
+    func restored(after step: AccountMove.Step) async throws {
+        let fixture = try await Fixture()
+        try await fixture.server.test { client in
+            let client = try await client.signedUp()
+            let account = try await fixture.account(of: "ada@example.com")
+            let home = try await fixture.shard(of: account)
+            let other = home == Shard.directoryName ? "west" : Shard.directoryName
+            _ = try await addType(client)
+            let before = try await fixture.store.latestCursor(account: account)
+            await #expect(throws: Interruption.self) {
+                _ = try await fixture.move(account, to: other, interruptedAfter: step)
+            }
+            let restored = try await PostgresStore.open(
+                PostgresURL(try await fixture.url(of: home)),
+                random: client.world.dependencies.random,
+                failover: FailoverOptions(path: temporaryFile(), isRestored: true)
+            )
+            try await restored.store.close()
+
+            _ = try await fixture.move(account, to: other)
+
+            let start = try await fixture.store.snapshotStart(account: account)
+            #expect(start.epoch != before.epoch)
+            #expect(start.version == before.version)
+            #expect(start.previousEpochs == [before])
         }
     }
 

@@ -113,8 +113,15 @@ extension FailoverGuard {
     private func addRenewal(_ batch: inout PostgresBatch, keepsVersions: Bool) {
         let epoch = randomHex(random)
         batch.add(PostgresFailoverQuery.lockAccounts)
-        if keepsVersions { batch.add(PostgresFailoverQuery.recordEpochs) }
-        for statement in [PostgresFailoverQuery.setEpochs, PostgresFailoverQuery.setFirstEpoch] {
+        batch.add(PostgresFailoverQuery.lockFrozen)
+        if keepsVersions {
+            batch.add(PostgresFailoverQuery.recordEpochs)
+            batch.add(PostgresFailoverQuery.recordFrozenEpochs)
+        }
+        for statement in [
+            PostgresFailoverQuery.setEpochs, PostgresFailoverQuery.setFrozenEpochs,
+            PostgresFailoverQuery.setFirstEpoch,
+        ] {
             batch.add(statement) { $0.append(byteaOf: epoch) }
         }
     }

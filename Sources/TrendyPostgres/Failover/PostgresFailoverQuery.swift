@@ -97,6 +97,36 @@ enum PostgresFailoverQuery {
         [.bytea],
         "UPDATE account SET epoch = $1"
     )
+    // Accounts that are being moved have their row as text.
+
+    static let lockFrozen = PostgresStatement(
+        "failover_lock_frozen",
+        [],
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM frozen_account ORDER BY account FOR NO KEY UPDATE) AS locked
+        """
+    )
+    static let recordFrozenEpochs = PostgresStatement(
+        "failover_record_frozen_epochs",
+        [],
+        """
+        INSERT INTO previous_epoch (account, number, epoch, version)
+        SELECT account, (SELECT coalesce(max(number), 0) + 1 FROM previous_epoch AS previous
+                WHERE previous.account = frozen.account),
+            (content::account).epoch, (content::account).sequence
+        FROM frozen_account AS frozen WHERE content <> ''
+        """
+    )
+    static let setFrozenEpochs = PostgresStatement(
+        "failover_set_frozen_epochs",
+        [.bytea],
+        """
+        UPDATE frozen_account SET content = jsonb_populate_record(
+            content::account, jsonb_build_object('epoch', convert_from($1, 'UTF8')))::text
+        WHERE content <> ''
+        """
+    )
     /// The first epoch of accounts that are created later.
     static let setFirstEpoch = PostgresStatement(
         "failover_set_first_epoch",
@@ -107,7 +137,7 @@ enum PostgresFailoverQuery {
     /// All statements; tests check their words.
     static let all = [
         state, commit, historyFunctions, history, historyFile, uncommitted, lockRecord, setRecord,
-        deleteRecord,
-        lockAccounts, recordEpochs, setEpochs, setFirstEpoch,
+        deleteRecord, lockAccounts, recordEpochs, setEpochs, lockFrozen, recordFrozenEpochs,
+        setFrozenEpochs, setFirstEpoch,
     ]
 }

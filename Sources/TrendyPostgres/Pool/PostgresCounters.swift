@@ -13,6 +13,13 @@ package final class PostgresCounters: Sendable {
         package var conflicts = 0
         /// Commits whose result is unknown.
         package var unknownCommits = 0
+
+        static func += (left: inout Values, right: Values) {
+            left.waits += right.waits
+            left.refusals.merge(right.refusals, uniquingKeysWith: +)
+            left.conflicts += right.conflicts
+            left.unknownCommits += right.unknownCommits
+        }
     }
 
     private let state = Mutex(Values())

@@ -127,11 +127,22 @@ final class AccountCopy {
         }
     }
 
-    /// Compares the number and the digest of the rows of each table.
+    /// Compares the number and the digest of the rows of each table, and the account's row.
     ///
     /// - Throws: ``ServerError`` of the code `cannotMoveAccount` for a difference; the account stays
     ///   in the source, and the move can be repeated.
     func verify() throws {
+        guard let table = try firstDifference() else { return }
+        throw AccountMove.refusal("The copy of the table '\(table)' differs. Repeat the move.")
+    }
+
+    /// The first table whose copy differs; `nil` for a complete copy.
+    func firstDifference() throws -> String? {
+        // An epoch that was renewed meanwhile is in the source only.
+        let rows = try [source, target].map { connection in
+            try connection.roundTrip(statement(ShardQuery.frozen))[0].first?.string(0)
+        }
+        guard rows[0] == rows[1] else { return "account" }
         for (number, table) in tables.enumerated() {
             let digest = PostgresStatement(
                 "digest_\(number)",
@@ -145,12 +156,14 @@ final class AccountCopy {
                 let row = try connection.roundTrip(statement(digest))[0][0]
                 return "\(try row.int(0)) \(try row.string(1))"
             }
-            guard results[0] == results[1] else {
-                throw AccountMove.refusal(
-                    "The copy of the table '\(table)' differs. Repeat the move."
-                )
-            }
+            guard results[0] == results[1] else { return table }
         }
+        return nil
+    }
+
+    /// Whether servers use the account in the target already.
+    func isThawed() throws -> Bool {
+        try !target.roundTrip(statement(ShardQuery.account))[0].isEmpty
     }
 
     /// Lets servers use the account in the target.

@@ -12,7 +12,7 @@ import TrendyServer
 /// 2. The source takes the account's row out of the reach of all servers.
 /// 3. The rows are copied, and compared by their number and digest.
 /// 4. The directory names the other cluster (``AccountPlace/Phase/finishing``).
-/// 5. The target puts the account's row in; the source deletes what it has.
+/// 5. The target puts the account's row in, after another comparison; the source deletes what it has.
 package struct AccountMove: Sendable {
     /// The result of a move.
     package struct Report: Codable, Sendable, Equatable {
@@ -172,11 +172,18 @@ package struct AccountMove: Sendable {
         guard place.phase == .finishing, let old = place.other, let oldURL = urls[old],
             let newURL = urls[place.shard]
         else { return }
-        let afterStep = afterStep
+        let (progress, afterStep) = (progress, afterStep)
         try await Self.onThread {
             let copy = try AccountCopy(account, from: oldURL, to: newURL)
             defer { copy.close() }
-            try copy.thaw()
+            // The target can have lost rows in a failover since they were compared.
+            if try !copy.isThawed() {
+                if try copy.firstDifference() != nil {
+                    _ = try copy.copyRows(progress: progress)
+                    try copy.verify()
+                }
+                try copy.thaw()
+            }
             try afterStep(.thawed)
             try copy.deleteSource()
         }

@@ -82,6 +82,11 @@ enum ShardQuery {
         [],
         "SELECT count(*) FROM account WHERE NOT in_deletion"
     )
+    static let account = PostgresStatement(
+        "shard_account",
+        [.uuid],
+        "SELECT 1 FROM account WHERE account = $1"
+    )
     static let frozen = PostgresStatement(
         "frozen_account",
         [.uuid],

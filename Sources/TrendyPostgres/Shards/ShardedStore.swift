@@ -50,6 +50,9 @@ package final class ShardedStore: ServerStore {
     /// The clusters, as the last reading of the directory found them.
     var shards: [Shard] { shardList.withLock { $0 } }
 
+    /// The stores of the clusters that were used already.
+    var openStores: [PostgresStore] { stores.withLock { Array($0.values) } }
+
     package func close() async throws {
         let others = stores.withLock { stores in
             defer { stores = [Shard.directoryName: main] }

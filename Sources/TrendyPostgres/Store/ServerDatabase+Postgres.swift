@@ -49,10 +49,13 @@ extension ServerDatabase {
                 attempts: store,
                 loadSecrets: { try await store.secrets() },
                 localPath: localPath,
-                services: store.failoverGuard.map {
-                    [PositionRecorder(failoverGuard: $0, clock: dependencies.clock)]
-                } ?? [],
-                metrics: [store],
+                services: [
+                    PositionRecorder(
+                        guards: { sharded.openStores.compactMap(\.failoverGuard) },
+                        clock: dependencies.clock
+                    )
+                ],
+                metrics: [sharded],
                 close: { try await sharded.close() }
             )
         }

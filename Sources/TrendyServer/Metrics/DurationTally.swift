@@ -19,4 +19,11 @@ package struct DurationTally: Sendable, Equatable {
         sum += seconds
         count += 1
     }
+
+    /// Adds the durations of another distribution.
+    package static func += (left: inout DurationTally, right: DurationTally) {
+        for (bucket, count) in right.counts.enumerated() { left.counts[bucket] += count }
+        left.sum += right.sum
+        left.count += right.count
+    }
 }
