@@ -222,8 +222,7 @@ class DatabaseCluster:
         )
         leader.sql("CREATE ROLE trendy LOGIN", "postgres")
         leader.sql(f"CREATE DATABASE {DATABASE} OWNER trendy", "postgres", timeout=60)
-        if TIMELINE_HISTORY.exists():
-            leader.run_file(TIMELINE_HISTORY, "-v", "role=trendy")
+        leader.run_file(TIMELINE_HISTORY, "-v", "role=trendy")
 
     def leader(self):
         """The machine that Patroni says is the primary; `None` while there is none."""

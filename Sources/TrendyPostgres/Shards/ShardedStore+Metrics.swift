@@ -3,7 +3,9 @@ package import TrendyServer
 /// The sums of all clusters.
 extension ShardedStore: MetricsSource {
     package func measure(_ metrics: ServerMetrics) async throws {
-        metrics.set(openStores.map(\.connectionCounts).reduce(into: ConnectionCounts()) { $0 += $1 })
+        var total = ConnectionCounts()
+        for store in openStores { total += store.connectionCounts }
+        metrics.set(total)
         if let bus = changeBus as? PostgresChangeBus { metrics.setTotal(.noticeLag, bus.lags) }
         // While one cluster is away, the last sums stay: those of the others would look like a loss.
         let counts = try await onEach { try await $1.contentCounts() }
