@@ -33,7 +33,7 @@ struct EventSearch: Sendable {
         search.query.limit = rows
         while !search.isComplete {
             let step = search
-            search = try await readers.read(for: account) { db in
+            search = try await readers.read(for: account, operation: "events") { db in
                 try step.advanced(ServerQuery.events(db, account: step.account, query: step.query))
             }
         }

@@ -173,10 +173,11 @@ extension SQLiteStore {
     func read<Value: Sendable>(
         for account: EntityID,
         isLong: Bool = true,
+        operation: String = #function,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         guard isLong, let readers else { return try queue.readingSnapshot(body) }
-        return try await readers.read(for: account, body)
+        return try await readers.read(for: account, operation: operation, body)
     }
 
     /// Reads up to `limit` rows of a statement that selects one more, to determine whether there
