@@ -88,7 +88,7 @@ struct ShardCommandTests {
 
         var (target, kills) = ("west", 0)
         // Each round kills later, until the move of a round is faster.
-        for milliseconds in stride(from: 20, through: 400, by: 20) {
+        for milliseconds in stride(from: 20, through: 300, by: 40) {
             let move = try TrendyProcess(
                 ["server", "shard", "move", "a@example.org", "--to", target, "--database", main]
             )
