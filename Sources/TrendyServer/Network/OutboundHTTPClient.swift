@@ -27,6 +27,15 @@ final class OutboundHTTPClient: Sendable {
         case timeout
         /// The answer is longer than ``maximumBytes``.
         case tooLong
+
+        /// The failure in a log, without personal data.
+        var cause: String {
+            switch self {
+            case .unreachable(let kind): "unreachable (\(kind))"
+            case .timeout: "timeout"
+            case .tooLong: "answer too long"
+            }
+        }
     }
 
     private let client: HTTPClient

@@ -42,11 +42,7 @@ struct ProviderHTTPClient: Sendable {
 
 extension ProviderSignInError {
     fileprivate init(_ failure: OutboundHTTPClient.Failure) {
-        switch failure {
-        case .unreachable(let kind): self.init(.unreachable, kind)
-        case .timeout: self.init(.unreachable, "timeout")
-        case .tooLong: self = .invalid("answer too long")
-        }
+        self.init(failure == .tooLong ? .invalidAnswer : .unreachable, failure.cause)
     }
 }
 

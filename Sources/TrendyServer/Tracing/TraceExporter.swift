@@ -123,6 +123,8 @@ actor TraceExporter: Service {
             case 429, 502, 503, 504: return .failed("status \(answer.status)")
             default: return .refused(answer.status)
             }
+        } catch let failure as OutboundHTTPClient.Failure {
+            return .failed(failure.cause)
         } catch {
             return .failed(ErrorKind.text(of: error))
         }
